@@ -66,7 +66,9 @@ def model(state: State, name: str, x: float, y: float = 20, **more: Any) -> Unit
     skills["leadership"] = more.pop("ld", skills["leadership"])
     perks: dict[str, int] = {"Arms": 1, **more.pop("perks", {})}
     perks.update({PERKS[key]: more.pop(key) for key in list(PERKS) if key in more})
-    stats = {key: more.pop(key) for key in ("comm", "auto_comm", "sensors", "detect", "size", "flaws") if key in more}
+    stats: dict[str, Any] = {
+        key: more.pop(key) for key in ("comm", "auto_comm", "sensors", "detect", "size", "flaws") if key in more
+    }
     stats |= {"skills": Skills(**skills), "perks": perks, "aux": tuple(perk for perk in perks if perk in AUX)}
     facing = 0 if name.startswith("red") else 180
     unit = put(state, name, more.pop("card", "jager"), x, y, facing, stats=stats, **more)

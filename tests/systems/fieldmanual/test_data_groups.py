@@ -213,6 +213,10 @@ def test_the_lint_finds_groups_that_do_not_add_up(before: str, after: str, words
     assert any(words in finding.message and finding.line for finding in found), found
 
 
-def test_unreadable_files_are_told_by_the_lint() -> None:
+def test_unreadable_files_are_told_by_the_lint(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lint.group_findings("faction\n", all_cards())
     assert lint.weapon_findings("name\n")
+    texts = {"units.csv": "name\n"}
+    plain = lint.data_text
+    monkeypatch.setattr(lint, "data_text", lambda file: texts.get(file) or plain(file))
+    assert [finding.file for finding in lint.lint()] == ["units.csv"]

@@ -46,6 +46,9 @@ def test_cheetahs_of_veteran_dragoons_learn_electronic_warfare() -> None:
     cheetah = bought("Dragoon Squad", "Cheetah", "EW 2", NOTHING, faction="North", veteran=True)
     assert (price(cheetah), played(cheetah).skills) == (70, (2, 2, 2, 0))
     refused("Dragoon Squad", "Cheetah", "EW 2", NOTHING, "errata-dragoon-squad", "is a veteran option", faction="North")
+    clever = OwnFiles([card("Cheetah", 60).replace('"2","2","1"', '"2","2","2"')])
+    rule = "errata-dragoon-squad"
+    refused("Dragoon Squad", "Cheetah", "EW 2", clever, rule, "has EW 2 already", faction="North", veteran=True)
     refused("Recon Squad", "Cheetah", "EW 2", NOTHING, "errata-dragoon-squad", "may not take", faction="North",
             veteran=True)  # fmt: skip
 
@@ -160,6 +163,21 @@ def test_flails_come_with_two_light_hover_tanks() -> None:
     assert "A FLAIL needs 2 LHT-71 in its group; there are 1" in faults["fieldmanual.errata-flail-upgrade"]
     elsewhere = of("squad Pair\n    LHT-71\n    Jäger\n    FLAIL\n", faction="CEF", more=own.headers)
     expect(elsewhere, "group-types", "has no place for a FLAIL", own)
+
+
+@pytest.mark.rule("fieldmanual.errata-wfpa-exchanges")
+def test_an_exchanged_gear_takes_swaps_by_weapon_but_none_that_name_what_it_was() -> None:
+    own = OwnFiles([card("Bear", 70, "HAC|F|||||R; MRP/18|F"), card("Mortar Bear", 70, "LGM|F", family="Bear")])
+    veterans = Deal(faction="North", army="WFPA", veteran=True)
+    bear = bought("Dragoon Squad", "Grizzly", "Bear, LGL", own, **veterans)
+    assert weapons(bear) == ["LGL", "MRP/18"]
+    cheetah = bought("Dragoon Squad", "Cheetah", "LGL", NOTHING, faction="North", veteran=True)
+    assert weapons(cheetah)[:2] == ["LGL", "LRP/8"]
+    refused("Dragoon Squad", "Grizzly", "Bear, Jaguar", own, "tv-adjustments", "may not take Jaguar", **veterans)
+    assert played(bought("Dragoon Squad", "Grizzly", "Jaguar", own, **veterans)).name == "Jaguar"
+    refused(
+        "Dragoon Squad", "Mortar Bear", "LGL", own, "errata-wfpa-exchanges", "has no autocannon to give", **veterans
+    )
 
 
 @pytest.mark.rule("fieldmanual.errata-caprice-infantry")

@@ -108,6 +108,12 @@ def test_a_force_costs_no_more_than_the_game_allows() -> None:
     expect(roster(f"faction South\nsize lots\nlevel 1\ngroup\n  {GP}"), "threat-value", "'lots' is no Threat Value")
 
 
+@pytest.mark.rule("fieldmanual.threat-value")
+def test_value_and_level_have_nothing_to_do_with_each_other() -> None:
+    assert found(of(STRIKE, level=4, size=500, more="proposed yes")) == []
+    assert found(of(GP * 8 + FS * 2 + PARA, level=1, size=5000)) == []
+
+
 @pytest.mark.rule("fieldmanual.step1-army")
 def test_a_home_made_scenario_may_ignore_level_and_value() -> None:
     body = f"system fieldmanual\nfaction South\nproposed yes\nfree yes\n\ngroup\n  {STRIKE}"
@@ -172,6 +178,9 @@ def test_groups_that_are_not_there_or_lost_are_told_with_a_remedy() -> None:
     assert "files of your own" in fault.fix
     north = of("squad Cavalry Squad\n    2x Hunter\nsquad General Purpose Squad\n    4x Hunter\n", faction="North")
     expect(north, "datacards-lost", "there is no card for Badger")
+    own = OwnFiles([card("LHT-71", 115)])
+    typeless = of("squad Light Hover Tank Squad\n    2x LHT-71\n", faction="CEF", level=4, more=own.headers)
+    assert any("no list says its type" in fault.message for fault in found(typeless, own))
     hover = of("squad Light Hover Tank Squad\n    2x Hunter\n", faction="CEF", level=4)
     assert any("cannot take the field" in fault.message for fault in found(hover))
 

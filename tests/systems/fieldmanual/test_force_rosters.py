@@ -16,13 +16,11 @@ from gearlock.muster.printing import print_sheet
 from gearlock.muster.reading import Reading
 from gearlock.muster.text import write_text
 from gearlock.server import errands
-from gearlock.systems.fieldmanual import lint
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.forces.composition import uses_proposed
 from gearlock.systems.fieldmanual.forces.enlisting import enlist
 from gearlock.systems.fieldmanual.forces.fielding import field_force
 from gearlock.systems.fieldmanual.forces.force import check
-from gearlock.systems.fieldmanual.forces.force_lint import price_findings
 from gearlock.systems.fieldmanual.forces.force_rules import FORCE, ready_made
 from gearlock.systems.fieldmanual.forces.force_sheet import force_sheet, stock
 from gearlock.systems.fieldmanual.forces.pricing import force_price
@@ -147,7 +145,7 @@ def test_where_nobody_is_named_the_best_leader_commands() -> None:
 def test_options_are_on_the_card_that_takes_the_field_under_an_id_of_its_own() -> None:
     body = "squad Strider Cadre\n    Naga: Brahmin Refit\n    Naga\n"
     fielded = field_force(of(body, level=3, more="proposed yes"))
-    assert [(model.card.id, model.tv) for model in fielded.models] == [("naga+naga-refit", 115), ("naga", 105)]
+    assert [(model.card.id, model.tv) for model in fielded.models] == [("naga+naga-refit@115", 115), ("naga", 105)]
     assert fielded.proposed
     assert "proposed cards" in fielded.banner
     for model in fielded.models:
@@ -162,6 +160,18 @@ def test_cards_of_a_players_own_take_the_field_and_the_force_says_so() -> None:
     assert fielded.own
     assert "cards of its player's own" in fielded.banner
     assert fielded.models[0].card.status == "user"
+
+
+def test_two_players_bring_two_cards_of_a_name_to_one_battle() -> None:
+    ids = set()
+    for tv, armed in ((30, "LAC|F"), (35, "LAC|F"), (30, "MAC|F"), (30, "LAC|F")):
+        own = OwnFiles([card("Jäger", tv, armed)])
+        with only_these_files(own.texts):
+            fielded = field_force(of(GP.replace("Command Jäger\n    3x", "4x"), more=own.headers))
+        assert {model.card.name for model in fielded.models} == {"Jäger"}
+        ids |= {model.card.id for model in fielded.models}
+    assert len(ids) == 3
+    assert all(id.startswith("jager-own-") for id in ids)
 
 
 def test_whoever_has_no_card_does_not_take_the_field() -> None:
@@ -224,26 +234,6 @@ def test_the_stock_lists_everything_with_its_price_and_marks() -> None:
     assert "Aller*, 200 TV" in text
     assert "Smoke Launchers AUX" in text
     assert "Transport (one infantry squad)" in text
-
-
-def test_the_lint_reads_the_files_of_forces_too() -> None:
-    assert lint.lint() == []
-    assert {path.name for path in (Path(lint.__file__).parent / "data").iterdir() if path.is_file()} >= set(
-        lint.DATA_FILES
-    )
-    text = lint.data_text("prices.csv")
-    changed = text.replace("North,Infantry Platoon,model,Badger,35", "Nowhere,Infantry Platoon,model,Badger,35", 1)
-    assert [finding.line for finding in price_findings(changed)] == [2]
-    twice = text + text.splitlines()[1] + "\n"
-    assert ["has a price already" in finding.message for finding in price_findings(twice)] == [True]
-    for before, after, words in (
-        (",model,Badger,35,", ",model,,35,", "of a model and names it"),
-        (",model,Badger,35,", ",model,Badger,dear,", "no whole number"),
-        ("fieldmanual.tv-adjustments,1830", "nothing,1830", "is no rule"),
-        ("fieldmanual.tv-adjustments,1830", "fieldmanual.nothing,1830", "there is no rule fieldmanual.nothing"),
-    ):
-        (finding, *_) = price_findings(text.replace(before, after, 1))
-        assert (finding.line, words in finding.message) == (2, True), finding
 
 
 def test_the_game_offers_its_forces_like_any_other() -> None:

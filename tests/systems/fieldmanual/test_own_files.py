@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gearlock.kernel.bounds import LONGEST_NAME, LONGEST_WORDS
+from gearlock.kernel.bounds import LARGEST_TEXT, LONGEST_NAME, LONGEST_WORDS
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.files import only_these_files
 from gearlock.systems.fieldmanual.own_files import lists_with, our_lists, own_cards
@@ -105,6 +105,8 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         ('name,kind,faction\n"Wild"cat,gear,North\n', 2, "not CSV"),
         (f"name,kind,faction\n{'x' * (LONGEST_WORDS + 1)},gear,North\n", 2, "a cell is longer than"),
         (cards(WILDCAT, WILDCAT), 3, "stands in this file twice"),
+        ("x" * (LARGEST_TEXT + 1), 0, "has more than 1,000,000 letters"),
+        (cards(WILDCAT.replace("LAC|F", "; ".join(["LAC|F"] * 100))), 2, "102 weapons; no card has more than 100"),
     ],
 )
 def test_a_file_that_is_no_unit_file_is_refused_in_words(text: str, line: int, words: str) -> None:
@@ -177,6 +179,7 @@ def test_a_group_whose_cards_were_lost_is_fielded_when_a_player_has_them() -> No
         ("North,Pack,Horde,60,2 x Hunter\n", "type 'Horde'"),
         ("North,Pack,Elite,60,two Hunters\n", "is not a number, an x and a model"),
         ("North,,Elite,60,2 x Hunter\n", "a faction and a name"),
+        (f"North,{'x' * (LONGEST_NAME + 1)},Elite,60,2 x Hunter\n", "a name is longer than"),
         ("North,Pack,Elite,60,2 x Hunter\nNorth,Pack,Elite,60,2 x Hunter\n", "stands in this file twice"),
     ],
 )

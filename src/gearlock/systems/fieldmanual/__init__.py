@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
+from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
 from gearlock.systems.fieldmanual.flow import outcome, step, turn
 from gearlock.systems.fieldmanual.judging.fortune import TERMS, fortune
 from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
@@ -51,5 +52,6 @@ SYSTEM: System[State] = System(
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,
+    gunnery=GUNNERY,
     positions=POSITIONS,
 )

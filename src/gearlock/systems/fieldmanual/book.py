@@ -66,14 +66,17 @@ from gearlock.systems.fieldmanual.reactions.stand_by import COORDINATES, offer_c
 from gearlock.systems.fieldmanual.rounds.activation import offer_activations, offer_end
 from gearlock.systems.fieldmanual.rounds.chapter import ROUNDS
 from gearlock.systems.fieldmanual.rounds.player_order import offer_first
+from gearlock.systems.fieldmanual.rounds.sub_squads import SPLIT, offer_splitting
 from gearlock.systems.fieldmanual.sensors.active_lock import offer_active_locks
 from gearlock.systems.fieldmanual.sensors.chapter import SENSORS
 from gearlock.systems.fieldmanual.sensors.observation import offer_observations
 from gearlock.systems.fieldmanual.smoke_and_light.chapter import SMOKE_AND_LIGHT, offer_smoke_and_light
 from gearlock.systems.fieldmanual.special_actions.chapter import SPECIAL_ACTIONS, offer_special_actions
 from gearlock.systems.fieldmanual.state import State, Unit
-from gearlock.systems.fieldmanual.support.allocation import offer_support
+from gearlock.systems.fieldmanual.support.airstrikes import offer_airstrikes
+from gearlock.systems.fieldmanual.support.artillery import offer_calls
 from gearlock.systems.fieldmanual.support.chapter import SUPPORT
+from gearlock.systems.fieldmanual.support.offers import SUPPORT_OFFERS
 from gearlock.systems.fieldmanual.transports.answers import offer_transport
 from gearlock.systems.fieldmanual.transports.casualties import BAIL, offer_bail
 from gearlock.systems.fieldmanual.transports.chapter import TRANSPORTS
@@ -103,6 +106,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_transport,
     offer_drones,
     offer_set_off,
+    offer_calls,
+    offer_airstrikes,
     offer_scouting,
     offer_leaving,
 )
@@ -112,8 +117,9 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "side": (offer_sides,),
     "deploy": (offer_deployments,),
     "objective": (offer_objectives,),
-    "support": (offer_support,),
+    **SUPPORT_OFFERS,
     "first": (offer_first,),
+    SPLIT: (offer_splitting,),
     "activate": (offer_activations,),
     "act": (offer_moves, offer_strikes, offer_rams, *map(_acting, _ACTIONS), offer_commands, offer_end),
     DECLARE: (offer_declaring,),

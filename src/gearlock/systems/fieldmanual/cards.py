@@ -115,6 +115,7 @@ class Card(msgspec.Struct, frozen=True):
         return hash(self.id)
 
     @property
+    @rule("fieldmanual.perk-infantry")
     def is_infantry(self) -> bool:
         """A Combined Model that uses the infantry rules."""
         return "Infantry" in self.perks

@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
+from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
 from gearlock.systems.fieldmanual.movement.moving import resolve_inch
 from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
@@ -32,6 +33,9 @@ from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, Miscella
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
 from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
 from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
+from gearlock.systems.fieldmanual.support.assets import resolve_assets
+from gearlock.systems.fieldmanual.support.phase import resolve_support
+from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled
 from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
 
 ACTION = "action"
@@ -52,10 +56,11 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from PHASES[ctx.state.phase](ctx)
 
 
-@heeds("fieldmanual.round-sequence")
-def resolve_round(ctx: Ctx[State]) -> None:
+@heeds("fieldmanual.round-sequence", "fieldmanual.sub-squads-outnumbered")
+def resolve_round(ctx: Ctx[State]) -> Script[None]:
     """Step 1 begins."""
     ctx.emit(RoundBegun(ctx.state.round + 1))
+    yield from ()
 
 
 @heeds("fieldmanual.activation")
@@ -121,17 +126,20 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step 4: what goes off and burns, all at once; then the round is over, and perhaps the battle."""
     ctx.emit(MiscellaneousBegun())
     yield from resolve_miscellaneous(ctx)
+    yield from resolve_scheduled(ctx)
     yield from resolve_length(ctx)
     ctx.emit(RoundEnded(is_over(ctx.state)))
 
 
 def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
-    """Step 3, where nobody has support."""
-    yield from resolve_misc(ctx)
+    """Step 3, one step of it; then Step 4."""
+    if (yield from resolve_support(ctx, victory_points)):
+        yield from resolve_misc(ctx)
 
 
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_lost_cover,
+    resolve_assets,
     resolve_parting_shots,
     resolve_casualties,
     resolve_cohesion,
@@ -143,14 +151,9 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
 """What follows from losses before anybody does anything else; None from each that has nothing to settle."""
 
 
-def _begin_round(ctx: Ctx[State]) -> Script[None]:
-    resolve_round(ctx)
-    yield from ()
-
-
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     **BEFORE_THE_BATTLE,
-    "round": _begin_round,
+    "round": resolve_round,
     "order": resolve_order,
     "support": resolve_support_phase,
 }

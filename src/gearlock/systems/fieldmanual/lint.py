@@ -9,6 +9,7 @@ from gearlock.kernel.errors import BadFile, Finding, Findings
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.systems.fieldmanual import groups, unit_files, weapons
 from gearlock.systems.fieldmanual.cards import PROPOSED, Card, Mount
+from gearlock.systems.fieldmanual.combined_models.infantry import profile_faults
 from gearlock.systems.fieldmanual.forces.force_lint import force_findings
 from gearlock.systems.fieldmanual.groups import Group, read_groups
 from gearlock.systems.fieldmanual.perks import known_perks
@@ -37,6 +38,8 @@ def lint() -> list[Finding]:
         return [*found, *error.findings]
     found += unit_findings(data_text(unit_files.FILE), cards)
     found += group_findings(data_text(groups.FILE), cards)
+    squads = [card for card in cards.values() if card.is_infantry]
+    found += [Finding(unit_files.FILE, 0, f"{card.name}: {fault}") for card in squads for fault in profile_faults(card)]
     return [*found, *force_findings(data_text)]
 
 

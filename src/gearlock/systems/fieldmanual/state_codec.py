@@ -11,6 +11,7 @@ from gearlock.kernel.states import Fields
 from gearlock.kernel.system import Setup
 from gearlock.systems.fieldmanual.setup.scenario import shared_parts
 from gearlock.systems.fieldmanual.state import State, Unit
+from gearlock.systems.fieldmanual.table_effects.sanded import SAND, sanded
 
 _FIELDS = Fields(State, without=("ground", "units", "stock", "notes"))
 _UNIT = Fields(Unit, without=("card",))
@@ -38,9 +39,11 @@ def decode(data: bytes, setup: Setup) -> State:
     """The state that bytes stand for, in a battle of this set-up."""
     ground, cards = shared_parts(setup)
     written = _DECODER.decode(data)
+    rest = _FIELDS.given(written.rest)
+    ground = sanded(ground, rest["switches"].get(SAND, ""))
     assert written.ground == ground.digest, "this state was fought on another ground"
     units = [Unit(card=cards[card], **_UNIT.given(form)) for card, form in written.models]
-    return State(ground, {unit.id: unit for unit in units}, stock=cards, **_FIELDS.given(written.rest))
+    return State(ground, {unit.id: unit for unit in units}, stock=cards, **rest)
 
 
 @cache

@@ -170,7 +170,8 @@ def test_it_takes_a_point_and_an_attempt_of_the_commander_wherever_that_is() -> 
 
 @pytest.mark.rule("fieldmanual.cp-reroll-other")
 def test_what_dice_show_is_reported_each_time() -> None:
-    state, told = side(), []
+    told: list[Any] = []
+    state = side()
     script: Any = lambda ctx: resolve_other(ctx, SCATTER, told.append)  # noqa: E731 - a script for one throw
     run(state, script, (2,), (5,), replies=[RerollOther()])
     assert told == [(2,), (5,)]

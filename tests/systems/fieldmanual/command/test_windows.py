@@ -207,6 +207,11 @@ def test_who_lies_on_the_ground_and_who_is_no_model_of_ones_own_gets_none() -> N
 # --- both at once ----------------------------------------------------------------------------------------------------
 
 
+def rest(state: State) -> None:
+    """Nobody is being activated."""
+    state.activation = None
+
+
 def both(ctx: Ctx[State]) -> Script[None]:
     return offer_windows(ctx, BETWEEN)
 
@@ -214,7 +219,7 @@ def both(ctx: Ctx[State]) -> Script[None]:
 @pytest.mark.rule("fieldmanual.cp-issue")
 def test_both_at_once_the_higher_leadership_roll_goes_first_and_the_other_after_it() -> None:
     state = battle()
-    state.activation = None
+    rest(state)
     order = [Command("red-2", EXTRA), Command("blue-2", ACTIVATE)]
     played = run(state, both, (3,), (3,), (2,), (5,), replies=order)
     assert [roll.purpose for roll in played.rolls] == ["precedence"] * 4
@@ -232,7 +237,7 @@ def test_both_at_once_the_higher_leadership_roll_goes_first_and_the_other_after_
 @pytest.mark.rule("fieldmanual.cp-issue")
 def test_the_second_goes_alone_where_the_first_is_blocked() -> None:
     state = battle()
-    state.activation = None
+    rest(state)
     model(state, "blue-3", 20, ecm=3)
     order = [Command("red-2", EXTRA), Command("blue-2", ACTIVATE), Jam("blue-3")]
     run(state, both, (6,), (2,), (6, 6), (1, 2), replies=order)

@@ -139,7 +139,7 @@ def test_each_helper_adds_a_die_and_needs_lock_to_the_jammer_alone() -> None:
 def test_helpers_need_ecm_and_an_action_and_help_once() -> None:
     state = face_off()
     helper, plain = model(state, "blue-2", 26, ecm=1), model(state, "blue-3", 27)
-    about = {"kind": "jam", "about": ("red-1",)}
+    about: dict[str, Any] = {"kind": "jam", "about": ("red-1",)}
     assert refusal(state, Jam("blue-1", ("blue-2",)), **about) == ""
     assert refusal(state, Jam("blue-1", ("blue-2", "blue-2")), **about) == "helper"
     assert refusal(state, Jam("blue-1", ("blue-3",)), **about) == "helper"
@@ -333,7 +333,7 @@ def test_the_jammer_may_be_found_too_and_homing_needs_no_lock() -> None:
 def test_homing_needs_the_perk_an_action_and_somebody_who_rolled() -> None:
     state = face_off()
     homer = model(state, "blue-2", 26, homing=1)
-    about = {"kind": "home", "about": ("red-1",)}
+    about: dict[str, Any] = {"kind": "home", "about": ("red-1",)}
     assert refusal(state, Home("blue-2", "red-1"), **about) == ""
     assert refusal(state, Home("blue-2", "blue-1"), **about) == "target"
     assert refusal(state, Home("blue-1", "red-1"), **about) == "unit"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.systems.fieldmanual.leaders.events import CommandPassed, LeaderNominated
 from gearlock.systems.fieldmanual.leaders.leaders import is_group_leader, leader_of, may_command
 from gearlock.systems.fieldmanual.leaders.orders import Appoint
 from gearlock.systems.fieldmanual.leaders.succession import heirs, resolve_loss, resolve_nomination
-from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, LEADER, LEFT, NO_GROUP, RESERVE
+from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, LEADER, LEFT, NO_GROUP, RESERVE, SUB_SQUAD
 from systems.fieldmanual.radio import asked, model, pool, refusal, run
 from systems.fieldmanual.tables import table
 
@@ -65,7 +67,7 @@ def test_the_owner_picks_among_equals_and_only_among_them() -> None:
     model(state, "red-2", 8)
     model(state, "red-3", 11)
     model(state, "blue-1", 40)
-    about = {"kind": "appoint", "seat": "red", "about": ("red-2", "red-3")}
+    about: dict[str, Any] = {"kind": "appoint", "seat": "red", "about": ("red-2", "red-3")}
     assert refusal(state, Appoint("blue-1"), **about) == "heir"
     played = run(state, resolve_loss, replies=[Appoint("red-3")])
     assert asked(played) == [("red", "appoint")]
@@ -127,10 +129,9 @@ def test_a_combined_model_commands_until_its_last_base_is_lost() -> None:
 @pytest.mark.rule("fieldmanual.sub-squads-small-game")
 def test_a_sub_squad_without_a_leader_nominates_one_of_its_own() -> None:
     state = table()
-    state.switches["sub-squads"] = "yes"
     model(state, "red-1", 5, rank=LEADER)
-    model(state, "red-2", 8, group=2)
-    model(state, "red-3", 9, group=2)
+    model(state, "red-2", 8, tokens={SUB_SQUAD: 1})
+    model(state, "red-3", 9, tokens={SUB_SQUAD: 1})
     played = run(state, resolve_nomination, replies=[Appoint("red-3")])
     assert played.of(LeaderNominated) == [LeaderNominated("red-3")]
     assert leader_of(state, state.units["red-2"]) is state.units["red-3"]
@@ -138,12 +139,12 @@ def test_a_sub_squad_without_a_leader_nominates_one_of_its_own() -> None:
 
 
 @pytest.mark.rule("fieldmanual.sub-squads-small-game")
-def test_without_the_option_nobody_is_nominated_and_a_lost_leader_is_not_replaced() -> None:
+def test_without_sub_squads_nobody_is_nominated_and_a_lost_leader_is_not_replaced() -> None:
     state = table()
     model(state, "red-1", 5)
     assert run(state, resolve_nomination).events == []
-    state.switches["sub-squads"] = "yes"
     state.units["red-1"].rank = LEADER
     model(state, "red-2", 8)
+    model(state, "red-3", 8, rank=LEADER, tokens={SUB_SQUAD: 1})
     state.units["red-1"].status = DEAD
     assert run(state, resolve_nomination).events == []

@@ -61,7 +61,7 @@ class AttackMade(Event, frozen=True, tag="attack-made"):
             mark(state, unit, FIRED_MB)
 
 
-class TargetDrawn(Event, frozen=True, tag="target-drawn"):
+class TargetDrawn(Event, frozen=True, tag="melee-target-drawn"):
     """Fire into a melee: the die that says who is shot at."""
 
     unit: str

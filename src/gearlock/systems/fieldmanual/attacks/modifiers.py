@@ -10,11 +10,11 @@ from gearlock.mechanics.judging.lines import LineRules, OfModel, OfPair, OfUse
 from gearlock.mechanics.pools.lines import dice, result
 from gearlock.systems.fieldmanual.attacks import pairs as p
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
-from gearlock.systems.fieldmanual.attacks.uses import BANDS, EXTREME, OPTIMAL, SUBOPTIMAL, Use, is_lobbed
+from gearlock.systems.fieldmanual.attacks.uses import BANDS, EXTREME, OPTIMAL, SUBOPTIMAL, Use, is_level, is_lobbed
 from gearlock.systems.fieldmanual.damage.levels import attack_damage_lines, defense_damage_lines
 from gearlock.systems.fieldmanual.dice_tests.tests import ATTACK, DEFENSE, skill_dice, stun_lines
 from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, NAMES, hull_down_minimum
-from gearlock.systems.fieldmanual.state import AUTOPILOT, CLIMBING, State, Unit
+from gearlock.systems.fieldmanual.state import ALOFT, AUTOPILOT, CLIMBING, State, Unit
 from gearlock.systems.fieldmanual.table_effects import effects
 
 STATIC_DEFENSE = 3
@@ -70,6 +70,12 @@ def storm_lines(state: State, _unit: Unit) -> list[Modifier]:
     """-1 for whatever is lobbed through a severe storm."""
     worse = effects.indirect_penalty(state)
     return [result(-worse, "Severe storm", "fieldmanual.effect-storm")] if worse else []
+
+
+@heeds("fieldmanual.effect-storm", "fieldmanual.airstrike-attacks")
+def airstrike_lines(state: State, unit: Unit) -> list[Modifier]:
+    """-1 for airstrikes in a severe storm, whatever they fire."""
+    return storm_lines(state, unit) if unit.status == ALOFT else []
 
 
 @heeds("fieldmanual.perk-arms", "fieldmanual.perk-climbing-equipment")
@@ -152,6 +158,7 @@ ATTACK_RULES: LineRules[State, Unit, Use, Pair] = LineRules(
     OfModel(attack_wound_lines),
     OfModel(climbing_lines),
     OfModel(storm_lines, is_lobbed),
+    OfModel(airstrike_lines, is_level),
 )
 """Every rule of the attacker's roll, in the order of its lines."""
 

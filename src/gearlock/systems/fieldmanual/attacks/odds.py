@@ -18,8 +18,9 @@ from gearlock.systems.fieldmanual.attacks.areas import is_blasted, is_concussed
 from gearlock.systems.fieldmanual.attacks.defending import Fire, Mark, defender_of, hit_on, pair_of
 from gearlock.systems.fieldmanual.attacks.modifiers import guard_of
 from gearlock.systems.fieldmanual.combined_models.pool import peeled, total_of
-from gearlock.systems.fieldmanual.damage.harm import Harm, Hit, armor_of, fate_of, filled_after, harm_of
+from gearlock.systems.fieldmanual.damage.harm import Harm, Hit, fate_of, filled_after, harm_of
 from gearlock.systems.fieldmanual.damage.haywire import BOX, haywire_effect
+from gearlock.systems.fieldmanual.damage.sides import armor_of
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, STUN, State, Unit
 

@@ -7,6 +7,7 @@ from gearlock.systems.fieldmanual.attacks.crossfire import is_crossfire
 from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, PLACED, SELF
 from gearlock.systems.fieldmanual.attacks.terms import OWN, Terms
 from gearlock.systems.fieldmanual.attacks.uses import MELEE_RANGE, Use
+from gearlock.systems.fieldmanual.cards import AIRCRAFT
 from gearlock.systems.fieldmanual.damage.sides import Origin
 from gearlock.systems.fieldmanual.electronic_warfare.observed import is_designated
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_behind
@@ -90,10 +91,16 @@ def rear_result(pair: Pair) -> int:
     return -1 if is_behind(target, attacker.x, attacker.y) else 0
 
 
-@heeds("fieldmanual.ranged-defense", "fieldmanual.placed-attack")
+@heeds("fieldmanual.artillery-resolve", "fieldmanual.airstrike-damage")
+def is_out_of_sight(attacker: Unit) -> bool:
+    """Whether nobody could have Lock on it: guns beyond the table, and an airstrike that comes down."""
+    return attacker.card.kind == "artillery" or (attacker.card.kind == AIRCRAFT and attacker.status != ALOFT)
+
+
+@heeds("fieldmanual.ranged-defense", "fieldmanual.placed-attack", "fieldmanual.artillery-resolve")
 def unlocked_result(pair: Pair) -> int:
-    """-1 for who has no Lock to its attacker; a weapon on the ground or on a drone has none to be locked to."""
-    if pair.use.way == PLACED or pair.attacker.parent:
+    """-1 for who has no Lock to its attacker; weapons on the ground, drones and guns off the table have none."""
+    if pair.use.way == PLACED or pair.attacker.parent or is_out_of_sight(pair.attacker):
         return 0
     return 0 if has_lock(pair.state, pair.target, pair.attacker) else -1
 
@@ -129,6 +136,6 @@ def coordinated_result(pair: Pair) -> int:
     if not pair.terms.coordinated:
         return 0
     attacker, tokens = pair.attacker, pair.target.tokens
-    whole = f"{COORDINATED}:{attacker.seat}:{attacker.group}"
+    whole = f"{COORDINATED}:{attacker.seat}:{attacker.squad}"
     mine = [f"{COORDINATED}:{part.id}" for part in pair.state.parts(attacker)]
     return -1 if whole in tokens or any(name in tokens for name in mine) else 0

@@ -14,6 +14,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, cover_o
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, has_lock, is_walled_off, sees_point
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, gap_to, range_to
 from gearlock.systems.fieldmanual.perks import ARCS
+from gearlock.systems.fieldmanual.recon import refuse_unlocked
 from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, OUT, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import inches_text
@@ -21,7 +22,7 @@ from gearlock.table.measure import inches_text
 AA_DRONE = "AA Drone"
 
 
-@heeds("fieldmanual.direct-fire", "fieldmanual.perk-drone", "fieldmanual.airstrike-attacks")
+@heeds("fieldmanual.direct-fire", "fieldmanual.perk-drone", "fieldmanual.airstrike-attacks", "fieldmanual.obj-recon")
 def refuse_target(state: State, unit: Unit, mount: Mount, name: str, terms: Terms) -> Refusal | None:
     """An enemy that is there and can be hit; airstrikes only with AA, in Reaction Fire."""
     target = state.units.get(name)
@@ -34,7 +35,7 @@ def refuse_target(state: State, unit: Unit, mount: Mount, name: str, terms: Term
         return Refusal("friend", "fieldmanual.direct-fire", f"The {target.name} is on your own side.")
     if target.status == ALOFT and unit.status != ALOFT:
         return refuse_air(state, unit, mount, target, terms)
-    return None
+    return refuse_unlocked(state, unit.seat, target)
 
 
 @rule("fieldmanual.wt-aa")

@@ -102,3 +102,8 @@ def use_of(state: State, unit: Unit, mount: Mount, band: int, way: str, rof: Seq
 def is_lobbed(use: Use) -> bool:
     """Whether it rolls against a Threshold and may go astray."""
     return use.way in (INDIRECT, THROWN)
+
+
+def is_level(use: Use) -> bool:
+    """Whether it is fired straight at its target."""
+    return not is_lobbed(use)

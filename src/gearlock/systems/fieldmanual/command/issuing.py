@@ -5,12 +5,13 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.fieldmanual.cards import AIRCRAFT
 from gearlock.systems.fieldmanual.command.events import PointBlocked, PointIssued
 from gearlock.systems.fieldmanual.command.pool import points_left
 from gearlock.systems.fieldmanual.electronic_warfare.comms import in_auto_comm, resolve_comm_event
 from gearlock.systems.fieldmanual.electronic_warfare.rolls import Thrower
 from gearlock.systems.fieldmanual.leaders.leaders import is_group_leader, is_there
-from gearlock.systems.fieldmanual.state import ATTEMPTS, COMMANDER, RECEIVED, State, Unit
+from gearlock.systems.fieldmanual.state import ATTEMPTS, CALLED_BY, COMMANDER, RECEIVED, State, Unit
 
 SURE_OF_ITSELF = 2
 """The Leadership from which on a Combat Group Leader gives itself Command Points that nobody can block."""
@@ -31,10 +32,15 @@ def attempts_left(state: State, unit: Unit) -> int:
     return max(0, attempts_allowed(state, unit) - unit.token(ATTEMPTS))
 
 
-@heeds("fieldmanual.cp-issue")
+@heeds("fieldmanual.cp-issue", "fieldmanual.airstrike-damage")
 def can_reach(state: State, by: Unit, unit: Unit) -> bool:
-    """Whether a leader may issue points to this model at all: the commander to all, others to their own squad."""
-    return by.seat == unit.seat and (by.rank == COMMANDER or (is_group_leader(state, by) and by.group == unit.group))
+    """Whether a leader may issue points to this model at all: the commander to all, others to their own squad.
+
+    To an airstrike only whoever called it.
+    """
+    if unit.card.kind == AIRCRAFT:
+        return by.seat == unit.seat and f"{CALLED_BY}:{by.id}" in unit.tokens
+    return by.seat == unit.seat and (by.rank == COMMANDER or (is_group_leader(state, by) and by.squad == unit.squad))
 
 
 @heeds("fieldmanual.cp-parting-shot")

@@ -25,7 +25,7 @@ class UseNeuralNet(Order, frozen=True, tag="use-neural-net"):
 class Command(Order, frozen=True, tag="command"):
     """Issue a Command Point to a model: it activates out of sequence, or gets an additional Action at once."""
 
-    unit: str
+    to: str
     use: str
     by: str = ""
 

@@ -81,9 +81,9 @@ def refuse_extra(unit: Unit) -> Refusal | None:
 
 def refuse_command(state: State, asked: Ask, order: Command) -> Refusal | None:
     """Why this Command Point cannot be issued for that."""
-    unit = state.units.get(order.unit)
+    unit = state.units.get(order.to)
     if unit is None or unit.seat != asked.seat or unit.status != FIELDED or not state.is_lead(unit):
-        return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no model of yours on the table.")
+        return Refusal("unit", RULE, f"{order.to or 'Nobody'} is no model of yours on the table.")
     if order.use not in USES:
         return Refusal("use", RULE, f"'{order.use}' is nothing to spend a Command Point on now: {' or '.join(USES)}.")
     if is_by_command(state):
@@ -183,17 +183,17 @@ def precedence_test(state: State, seat: str) -> Test:
 @heeds("fieldmanual.cp-issue")
 def refuse_command_late(state: State, order: Command) -> bool:
     """Whether a point that was declared at the same moment as another cannot be issued any more after it."""
-    return refuse_issue(state, state.units[order.unit], order.by) is not None
+    return refuse_issue(state, state.units[order.to], order.by) is not None
 
 
 @heeds("fieldmanual.cp-activate", "fieldmanual.cp-extra-action")
 def resolve_command(ctx: Ctx[State], order: Command, under: int = 0) -> Script[None]:
     """Issue the point; if it gets through, the model activates, or has an Action, before anything else goes on."""
-    by = order.by or issuers(ctx.state, ctx.state.units[order.unit])[0].id
-    if not (yield from resolve_issue(ctx, by, order.unit, order.use, resolve_test)):
+    by = order.by or issuers(ctx.state, ctx.state.units[order.to])[0].id
+    if not (yield from resolve_issue(ctx, by, order.to, order.use, resolve_test)):
         return
     under = under if is_by_command(ctx.state) else 0
-    ctx.emit(CalledUp(order.unit, under) if order.use == ACTIVATE else ActionGiven(order.unit, under))
+    ctx.emit(CalledUp(order.to, under) if order.use == ACTIVATE else ActionGiven(order.to, under))
 
 
 def resolve_own_command(ctx: Ctx[State], order: Command) -> Script[None]:

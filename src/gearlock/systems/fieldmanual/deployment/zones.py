@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from gearlock.kernel.rulebook import heeds, rule
@@ -139,7 +140,8 @@ def home_edges(state: State, seat: str) -> tuple[Segment, ...]:
     if kind == EDGE:
         return tuple(_whole_edge(state.ground, edge) for edge in side.split("+"))
     if is_surrounded(kind) and side == MIDDLE:
-        return _beyond(state.ground, zone_of(state, opponent(seat)))
+        theirs = (part for area in zone_of(state, opponent(seat)) for part in _touched(state.ground, area))
+        return edges_without(state.ground, theirs)
     return tuple(part for area in zone_of(state, seat) for part in _touched(state.ground, area))
 
 
@@ -163,14 +165,13 @@ def _touched(ground: Ground, area: Outline) -> list[Segment]:
     return [part for is_touched, part in found if is_touched]
 
 
-def _beyond(ground: Ground, areas: tuple[Outline, ...]) -> tuple[Segment, ...]:
-    """The parts of all edges that touch none of some areas."""
-    taken = [part for area in areas for part in _touched(ground, area)]
-    left: list[Segment] = []
+def edges_without(ground: Ground, taken: Iterable[Segment]) -> tuple[Segment, ...]:
+    """The parts of all table edges that are none of these."""
+    barred, left = list(taken), list[Segment]()
     for x0, y0, x1, y1 in (_whole_edge(ground, edge) for edge in EDGES):
         upright = x0 == x1
         start, end = (y0, y1) if upright else (x0, x1)
-        for low, high in sorted(_along(part, upright) for part in taken if _is_on(part, (x0, y0, x1, y1))):
+        for low, high in sorted(_along(part, upright) for part in barred if _is_on(part, (x0, y0, x1, y1))):
             if low > start:
                 left.append((x0, start, x1, low) if upright else (start, y0, low, y1))
             start = max(start, high)

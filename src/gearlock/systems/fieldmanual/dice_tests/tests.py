@@ -11,6 +11,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice, result, sum_of
 from gearlock.mechanics.silhouette.rolls import Result, Skill, dice_thrown, result_of
+from gearlock.systems.fieldmanual.cards import AIRCRAFT
 from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
 from gearlock.systems.fieldmanual.state import STUN, State, Unit
 
@@ -76,8 +77,12 @@ def skill_dice(unit: Unit, skill: str) -> Modifier:
 
 
 @rule("fieldmanual.damage-heavy", "fieldmanual.damage-critical")
+@heeds("fieldmanual.airstrike-damage")
 def damage_lines(unit: Unit) -> list[Modifier]:
-    """What damage takes off every Skill roll."""
+    """What damage takes off every Skill roll; off those of airstrikes 1 for every box that is not Sturdy."""
+    if unit.card.kind == AIRCRAFT:
+        boxes = sum(box != "S" for box in unit.card.boxes[: unit.boxes])
+        return [result(-boxes, "Damage", "fieldmanual.airstrike-damage")] if boxes else []
     if unit.level == "H":
         return [result(-1, "Heavy damage", "fieldmanual.damage-heavy")]
     return [result(-2, "Critical damage", "fieldmanual.damage-critical")] if unit.level == "C" else []

@@ -18,7 +18,6 @@ from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.forces.alterations import altered
 from gearlock.systems.fieldmanual.forces.options import (
     ARMY_COMMAND,
-    GROUP,
     LEADER,
     MODEL,
     VETERAN,
@@ -248,8 +247,3 @@ def _squad(block: Block, force: Force, group: RosterGroup, number: int) -> Squad
         recruit.squad = squad
         squad.recruits.append(recruit)
     return squad
-
-
-def whole_group_options() -> tuple[str, ...]:
-    """The names of what is bought for a whole Combat Group."""
-    return tuple(option.name for option in option_list().by_id.values() if option.kind == GROUP)

@@ -13,7 +13,7 @@ from gearlock.systems.fieldmanual.forces.force_rules import FORCE, ready_made
 from gearlock.systems.fieldmanual.forces.levels import priority_levels
 from gearlock.systems.fieldmanual.forces.options import MODEL, Offer, Option, armies, option_list
 from gearlock.systems.fieldmanual.forces.pricing import read_prices
-from gearlock.systems.fieldmanual.forces.support import USES, support_options
+from gearlock.systems.fieldmanual.forces.support import USES, Support, support_options
 from gearlock.systems.fieldmanual.perks import known_perks
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
@@ -25,21 +25,26 @@ Text = Callable[[str], str]
 
 def force_findings(text: Text) -> Iterator[Finding]:
     """Everything wrong with these files, by line."""
-    rules = load_rulebook(PACKAGE)
-    for file, id, rule in _cited():
-        if rule not in rules:
+    for file, id, rule in cited():
+        if rule not in load_rulebook(PACKAGE):
             yield Finding(file, _line(text(file), id), f"{id}: there is no rule {rule}")
     for option in option_list().by_id.values():
-        for fault in _option_faults(option):
+        for fault in option_faults(option):
             yield Finding("options.toml", _line(text("options.toml"), option.id), f"{option.id}: {fault}")
     yield from price_findings(text("prices.csv"))
     for support in support_options().values():
-        line = _line(text("support.toml"), support.id)
-        if support.use not in USES:
-            yield Finding("support.toml", line, f"{support.id}: there is no use '{support.use}'")
-        if support.card and support.card not in all_cards():
-            yield Finding("support.toml", line, f"{support.id}: there is no card '{support.card}'")
-    yield from roster_findings()
+        for fault in support_faults(support):
+            yield Finding("support.toml", _line(text("support.toml"), support.id), f"{support.id}: {fault}")
+    for name, roster in ready_made().items():
+        yield from roster_findings(name, roster)
+
+
+def support_faults(support: Support) -> Iterator[str]:
+    """What is wrong with something Support Points buy."""
+    if support.use not in USES:
+        yield f"there is no use '{support.use}'; there are {', '.join(USES)}"
+    if support.card and support.card not in all_cards():
+        yield f"there is no card '{support.card}'"
 
 
 def _line(text: str, id: str) -> int:
@@ -48,7 +53,7 @@ def _line(text: str, id: str) -> int:
     return next((number for number, line in enumerate(text.splitlines(), 1) if line == wanted), 0)
 
 
-def _cited() -> Iterator[tuple[str, str, str]]:
+def cited() -> Iterator[tuple[str, str, str]]:
     """Every rule that a record names: file, record, rule."""
     for option in option_list().by_id.values():
         yield from (("options.toml", option.id, offer.rule) for offer in option.offer)
@@ -58,7 +63,8 @@ def _cited() -> Iterator[tuple[str, str, str]]:
     yield from (("priority_levels.toml", str(level.level), level.rule) for level in priority_levels().values())
 
 
-def _option_faults(option: Option) -> Iterator[str]:
+def option_faults(option: Option) -> Iterator[str]:
+    """What is wrong with an option and its offers."""
     if bool(option.offer) != (option.kind == MODEL):
         yield "an option of models has offers, and nothing else has"
     for offer in option.offer:
@@ -101,8 +107,7 @@ def price_findings(text: str) -> Iterator[Finding]:
         seen.add(key)
 
 
-def roster_findings() -> Iterator[Finding]:
-    """Ready-made rosters that break a rule."""
-    for name, text in ready_made().items():
-        for violation in check(read_text(text, FORCE.layout)):
-            yield Finding(f"rosters/{name}.txt", violation.line, violation.message)
+def roster_findings(name: str, text: str) -> Iterator[Finding]:
+    """The rules that a ready-made roster breaks."""
+    for violation in check(read_text(text, FORCE.layout)):
+        yield Finding(f"rosters/{name}.txt", violation.line, violation.message)

@@ -61,7 +61,7 @@ def least_level(state: State, looker: Unit, target: Unit) -> int:
     """The cover a target has at the least: some in smoke and in blizzards, Partial when Hull Down in a building."""
     if is_sheltered(target) and target.token(HULL_DOWN):
         return PARTIAL
-    if effects.has(state, effects.BLIZZARD) or look_at(state, looker, target).is_smoked:
+    if effects.is_never_open(state) or look_at(state, looker, target).is_smoked:
         return SOME
     return OPEN
 

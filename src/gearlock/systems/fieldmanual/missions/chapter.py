@@ -26,7 +26,7 @@ MISSIONS: Chapter[State] = Chapter(
         e.ObjectivesTurn: None,
         e.ObjectiveChosen: w.chosen,
         e.ObjectivesRevealed: w.revealed,
-        e.TargetDrawn: w.target,
+        e.ObjectiveSettled: w.target,
         e.Prepared: None,
         e.Escaped: w.escaped,
         e.ObservationPaid: None,

@@ -91,7 +91,7 @@ class ObjectivesRevealed(Event, frozen=True, tag="objectives-revealed"):
         state.phase, state.turn = "allocation", ""
 
 
-class TargetDrawn(Event, frozen=True, tag="target-drawn"):
+class ObjectiveSettled(Event, frozen=True, tag="objective-settled"):
     """What an objective is about: a Combat Group, a model, a piece of terrain, or nothing."""
 
     seat: str

@@ -11,7 +11,7 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.fieldmanual.deployment.zones import zone_of
-from gearlock.systems.fieldmanual.missions.events import TargetDrawn
+from gearlock.systems.fieldmanual.missions.events import ObjectiveSettled
 from gearlock.systems.fieldmanual.missions.slots import (
     ASSASSINATION,
     ESCAPE,
@@ -159,4 +159,4 @@ def resolve_target(ctx: Ctx[State], slot: Slot) -> Script[None]:
     if len(among) > 1:
         purpose = f"target of {slot.seat}'s objective {slot.number}"
         (face,) = yield from throw(Roll(purpose, 1, len(among), 1, slot.seat, rule=rule_of(name)))
-    ctx.emit(TargetDrawn(slot.seat, slot.number, among[face - 1] if among else ""))
+    ctx.emit(ObjectiveSettled(slot.seat, slot.number, among[face - 1] if among else ""))

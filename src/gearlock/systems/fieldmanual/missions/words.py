@@ -51,7 +51,7 @@ def revealed(state: State, event: e.ObjectivesRevealed, _seat: str | None) -> Li
     return Line(f"Objectives are shown. {text[:1].upper()}{text[1:]}.", (), "fieldmanual.objective-points")
 
 
-def target(state: State, event: e.TargetDrawn, _seat: str | None) -> Line:
+def target(state: State, event: e.ObjectiveSettled, _seat: str | None) -> Line:
     """What an objective is about."""
     slot = Slot(event.seat, event.number)
     name = state.facts[slot.key(OBJECTIVE)].value

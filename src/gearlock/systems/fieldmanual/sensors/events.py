@@ -6,7 +6,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.fieldmanual.electronic_warfare.observed import HEARD
 from gearlock.systems.fieldmanual.paying import pay
-from gearlock.systems.fieldmanual.recon import lock_key
+from gearlock.systems.fieldmanual.recon import note_lock
 from gearlock.systems.fieldmanual.state import DESIGNATED, LOCKED, OBSERVED, State
 
 
@@ -30,9 +30,8 @@ class ActiveLockGained(Event, frozen=True, tag="active-lock-gained"):
 
     @heeds("fieldmanual.active-lock", "fieldmanual.obj-recon")
     def change(self, state: State) -> None:
-        target = state.units[self.target]
-        target.tokens[f"{LOCKED}:{self.unit}"] = 1
-        state.points[lock_key(state.units[self.unit].seat, target)] = 1
+        state.units[self.target].tokens[f"{LOCKED}:{self.unit}"] = 1
+        note_lock(state, state.units[self.unit].seat, state.units[self.target])
         if state.activation is not None and state.activation.unit == self.unit:
             state.activation.free = self.target
 

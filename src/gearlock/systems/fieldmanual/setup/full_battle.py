@@ -16,8 +16,10 @@ from gearlock.systems.fieldmanual.missions.generating import ROLL
 from gearlock.systems.fieldmanual.missions.tables import MISSIONS, rounds_for
 from gearlock.systems.fieldmanual.setup.grounds import ground_for, map_faults
 from gearlock.systems.fieldmanual.setup.lineup import Groups
+from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.setup.sides import RANDOM, SIDE_TEXT, muster_all
 from gearlock.systems.fieldmanual.state import SEATS
+from gearlock.systems.fieldmanual.support.guns import GUNS
 from gearlock.systems.fieldmanual.support.options import AA_DRONE, AIRSTRIKES, ASSETS
 from gearlock.systems.fieldmanual.table_effects.effects import NAMES
 from gearlock.table.terrain import Ground
@@ -27,13 +29,14 @@ BRAWL_ROUNDS: Final = 5
 BRAWL_LEVEL: Final = 2
 LEVELS: Final = ("1", "2", "3", "4")
 NONE: Final = "none"
-SUPPORT_CARDS: Final = (*AIRSTRIKES, *ASSETS, AA_DRONE)
+SUPPORT_CARDS: Final = (*AIRSTRIKES, *ASSETS, AA_DRONE, GUNS)
 """Cards that come to a battle by Support Points."""
 _SIDES = {
     "limit": "how many TV a side may field (default that of the rosters, else 600)",
     "red": SIDE_TEXT,
     "blue": "the same for blue",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
+    "optional": OPTION_TEXT,
 }
 _BATTLE = {
     **_SIDES,
@@ -91,6 +94,7 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
     limit, forces = muster_all(seed, options, levels, wrong)
     switches = {"limit": str(limit), **{f"PL:{seat}": str(level) for seat, level in levels.items()}}
     switches |= {"zones": EDGE, "begins": "sides"} if scenario == BRAWL else _switches(options, wrong)
+    switches |= read_optional(options.get("optional", ""), wrong)
     rounds = BRAWL_ROUNDS if scenario == BRAWL else _rounds(options, limit, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
