@@ -31,7 +31,6 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
 from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, resolve_called, unactivated
 from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
 from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
-from gearlock.systems.fieldmanual.rounds.sub_squads import offer_to_split
 from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
 from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
 from gearlock.systems.fieldmanual.support.assets import resolve_assets
@@ -60,8 +59,8 @@ def step(ctx: Ctx[State]) -> Script[None]:
 @heeds("fieldmanual.round-sequence", "fieldmanual.sub-squads-outnumbered")
 def resolve_round(ctx: Ctx[State]) -> Script[None]:
     """Step 1 begins."""
-    yield from offer_to_split(ctx)
     ctx.emit(RoundBegun(ctx.state.round + 1))
+    yield from ()
 
 
 @heeds("fieldmanual.activation")

@@ -24,7 +24,6 @@ from gearlock.systems.fieldmanual.rounds.events import (
 )
 from gearlock.systems.fieldmanual.rounds.orders import Activate, ChooseFirst, Pass
 from gearlock.systems.fieldmanual.rounds.player_order import groups_on_table, order_bonus, resolve_order
-from gearlock.systems.fieldmanual.rounds.sub_squads import bound_groups, halves, may_split
 from gearlock.systems.fieldmanual.state import (
     COMMANDER,
     DEAD,
@@ -218,51 +217,3 @@ def test_the_turn_goes_past_a_side_whose_models_are_gone() -> None:
     state.units["red-1"].status = DEAD
     played = play(state, resolve_activation)
     assert [event.seat for event in played.of(TurnPassed)] == ["blue"]
-
-
-@pytest.mark.rule("fieldmanual.sub-squads-small-game")
-def test_a_group_is_split_evenly_and_the_leader_keeps_the_odd_model() -> None:
-    state = groups((5, 4), (1,))
-    state.units["red-4"].rank = LEADER
-    found = halves([unit for unit in state.units.values() if unit.seat == "red"])
-    first = [name for name in found if found[name] in (1, 51)]
-    assert sorted(name for name in first if found[name] == 1) == ["red-1", "red-2", "red-4"]
-    assert sorted(name for name in first if found[name] == 51) == ["red-3", "red-5"]
-    assert [found[f"red-{number}"] for number in (6, 7, 8, 9)] == [2, 2, 52, 52]
-
-
-@pytest.mark.rule("fieldmanual.sub-squads-small-game")
-def test_both_halves_of_a_group_come_before_another_group() -> None:
-    state = groups((2, 2), (1,))
-    state.switches["sub-squads"] = "yes"
-    for name, group in halves([unit for unit in state.units.values() if unit.seat == "red"]).items():
-        state.units[name].group = group
-    assert bound_groups(state, "red", {1, 51, 2, 52}) == set()
-    state.units["red-1"].used = True
-    assert [unit.id for unit in unactivated(state, "red")] == ["red-2"]
-    refusal = refuse_activate(state, ask(), Activate("red-3", "W"))
-    assert refusal is not None
-    assert refusal.code == "sub-squad"
-
-
-@pytest.mark.rule("fieldmanual.sub-squads-outnumbered")
-@pytest.mark.parametrize(("mine", "theirs", "may"), [(1, 3, True), (1, 2, False), (2, 6, True), (2, 5, False)])
-def test_a_third_of_the_groups_or_fewer_may_be_split(mine: int, theirs: int, may: bool) -> None:
-    state = groups((2,) * mine, (1,) * theirs)
-    assert not may_split(state, "red"), "an option that nobody agreed on"
-    state.switches["outnumbered"] = "yes"
-    assert may_split(state, "red") == may
-    assert not may_split(state, "blue")
-
-
-@pytest.mark.rule("fieldmanual.sub-squads-outnumbered")
-def test_a_side_splits_at_the_start_of_a_round_once_for_all() -> None:
-    from gearlock.systems.fieldmanual.rounds.orders import SplitGroups
-
-    state = groups((4,), (1, 1, 1))
-    state.round, state.phase, state.switches["outnumbered"] = 1, "round", "yes"
-    state.units["red-1"].rank = LEADER
-    played = play(state, step, answer=lambda _state, _ask: SplitGroups())
-    assert [asked.seat for asked in played.asks] == ["red"]
-    assert [state.units[f"red-{number}"].group for number in (1, 2, 3, 4)] == [1, 1, 51, 51]
-    assert not may_split(state, "red")

@@ -20,6 +20,7 @@ from gearlock.systems.fieldmanual.by_hand.company import POST_KEYS, read_company
 from gearlock.systems.fieldmanual.flow import ACTION, PHASES
 from gearlock.systems.fieldmanual.rounds.events import Activated, RoundBegun
 from gearlock.systems.fieldmanual.rounds.orders import Activate
+from gearlock.systems.fieldmanual.setup.full_battle import SUPPORT_CARDS
 from gearlock.systems.fieldmanual.setup.grounds import RATINGS, hand_made, map_names
 from gearlock.systems.fieldmanual.setup.scenario import ROUNDS, begin, scenarios, setup_for
 from gearlock.systems.fieldmanual.state import BANDS, COMBAT, DEAD, FIELDED, SEATS, State, Unit
@@ -35,7 +36,7 @@ PURPOSES = (
     "cliff edge", "leadership", "impact", "passengers", "detonation",
 )  # fmt: skip
 """What dice are thrown for; chapters add theirs."""
-SHARED = ("card", "ground", "notes")
+SHARED = ("card", "ground", "notes", "stock")
 STATE_KEYS = (
     "charges", "declared", "facts", "finished", "first", "group", "homes", "markers", "phase", "points", "round",
     "rounds", "shots", "smoke", "switches", "turn", "winner", "zones",
@@ -59,7 +60,8 @@ def lay_out(sheet: Sheet) -> Setup:
     rounds, seed = sheet.whole(sheet.head, "rounds", ROUNDS, 1, 99), sheet.whole(sheet.head, "seed", 0, most=1 << 63)
     sheet.refuse()
     wanted = sheet.head.keys.get("scenario", known[0])
-    setup = setup_for(wanted if wanted in known else known[0], seed, {}, ground, company.forces, rounds, company.cards)
+    scenario = wanted if wanted in known else known[0]
+    setup = setup_for(scenario, seed, {}, ground, company.forces, rounds, company.cards, also=SUPPORT_CARDS)
     before = begin(setup)
     state = before.clone()
     _lay(sheet, state)

@@ -28,6 +28,7 @@ from gearlock.systems.fieldmanual.state import (
     STAND_BY,
     STATIONARY,
     STUN,
+    SUB_SQUAD,
     TOP,
     TROUBLE,
     State,
@@ -54,21 +55,6 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
         for unit in state.units.values():
             if unit.status in IN_PLAY:
                 unit.actions = unit.card.actions
-
-
-class GroupsSplit(Event, frozen=True, tag="groups-split"):
-    """A side split its Combat Groups into Sub-squads: the new number of each model's group."""
-
-    seat: str
-    groups: tuple[tuple[str, int], ...]
-
-    @heeds("fieldmanual.sub-squads-outnumbered")
-    def change(self, state: State) -> None:
-        """For the rest of the game; a half without a leader names one."""
-        for name, group in self.groups:
-            state.units[name].group = group
-        state.points[f"split:{self.seat}"] = 1
-        state.switches["sub-squads"] = "yes"
 
 
 class OrderThrown(Event, frozen=True, tag="order-thrown"):
@@ -131,7 +117,7 @@ class Activated(Event, frozen=True, tag="activated"):
         if called is not None:
             called.banded = True
         else:
-            state.group = unit.group
+            state.group = unit.squad
             state.activation = Activation(self.unit, banded=True)
         if self.band == TOP:
             pay(state, unit)
@@ -175,6 +161,18 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
         state.turn, state.group = self.seat, 0
         if not self.seat:
             state.phase, state.turn = "support", state.first
+
+
+class GroupsSplit(Event, frozen=True, tag="groups-split"):
+    """A side split its Combat Groups: these models are in the second Sub-squads."""
+
+    seat: str
+    units: tuple[str, ...]
+
+    @heeds("fieldmanual.sub-squads-small-game", "fieldmanual.sub-squads-outnumbered")
+    def change(self, state: State) -> None:
+        for name in self.units:
+            mark(state, state.units[name], SUB_SQUAD)
 
 
 class Passed(Event, frozen=True, tag="passed"):

@@ -25,7 +25,7 @@ class Pass(Order, frozen=True, tag="pass"):
 
 
 class SplitGroups(Order, frozen=True, tag="split-groups"):
-    """Split one's Combat Groups into Sub-squads for the rest of the game."""
+    """Split all Combat Groups into Sub-squads for the rest of the game."""
 
 
 class EndActivation(Finish, frozen=True, tag="end-activation"):

@@ -13,12 +13,6 @@ def round_begun(_state: State, event: e.RoundBegun, _seat: str | None) -> Line:
     return Line(f"Round {event.round}.", (), "fieldmanual.round-sequence")
 
 
-def split(_state: State, event: e.GroupsSplit, _seat: str | None) -> Line:
-    """A side in Sub-squads."""
-    text = f"{event.seat.capitalize()} splits its Combat Groups into Sub-squads."
-    return Line(text, (), "fieldmanual.sub-squads-outnumbered")
-
-
 def order_rolled(_state: State, event: e.OrderRolled, _seat: str | None) -> Line:
     """Both dice and who won."""
     sides = (("Red", event.red_face, event.red), ("Blue", event.blue_face, event.blue))
@@ -54,3 +48,9 @@ def passed(_state: State, event: e.Passed, _seat: str | None) -> Line:
 def miscellaneous(_state: State, _event: e.MiscellaneousBegun, _seat: str | None) -> Line:
     """The end of the round."""
     return Line("Miscellaneous events.", (), "fieldmanual.misc-events")
+
+
+def groups_split(_state: State, event: e.GroupsSplit, _seat: str | None) -> Line:
+    """Sub-squads."""
+    text = f"{event.seat.title()} splits its Combat Groups into Sub-squads."
+    return Line(text, event.units, "fieldmanual.sub-squads-small-game")

@@ -19,6 +19,7 @@ from gearlock.systems.fieldmanual.setup.lineup import Groups
 from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.setup.sides import RANDOM, SIDE_TEXT, muster_all
 from gearlock.systems.fieldmanual.state import SEATS
+from gearlock.systems.fieldmanual.support.guns import GUNS
 from gearlock.systems.fieldmanual.support.options import AA_DRONE, AIRSTRIKES, ASSETS
 from gearlock.systems.fieldmanual.table_effects.effects import NAMES
 from gearlock.table.terrain import Ground
@@ -28,7 +29,7 @@ BRAWL_ROUNDS: Final = 5
 BRAWL_LEVEL: Final = 2
 LEVELS: Final = ("1", "2", "3", "4")
 NONE: Final = "none"
-SUPPORT_CARDS: Final = (*AIRSTRIKES, *ASSETS, AA_DRONE)
+SUPPORT_CARDS: Final = (*AIRSTRIKES, *ASSETS, AA_DRONE, GUNS)
 """Cards that come to a battle by Support Points."""
 _SIDES = {
     "limit": "how many TV a side may field (default that of the rosters, else 600)",

@@ -16,12 +16,12 @@ from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
 from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
-from gearlock.systems.fieldmanual.rounds.sub_squads import halves
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
+from gearlock.systems.fieldmanual.support.guns import GUNS, guns_card
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
@@ -112,7 +112,7 @@ def setup_for(
 
     `also` are further cards that may come to the battle.
     """
-    known = {**all_cards(), **(own or {})}
+    known = {**all_cards(), GUNS: guns_card(), **(own or {})}
     posted = {post.card for groups in forces.values() for group in groups for post in group}
     drones = {ON_CARDS[perk] for name in posted for perk in known[name].perks if perk in ON_CARDS}
     names = sorted(posted | drones | set(also))
@@ -181,11 +181,6 @@ def points_of_force(state: State, seat: str) -> int:
     return starting_points(leadership, limit, groups[seat], groups[opponent(seat)])
 
 
-def _of(units: Mapping[str, Unit], seat: str) -> Iterator[Unit]:
-    return (unit for unit in units.values() if unit.seat == seat)
-
-
-@heeds("fieldmanual.sub-squads-small-game")
 def begin(setup: Setup) -> State:
     """The first state: everybody waits to be deployed. Or the position that somebody laid out by hand."""
     data = data_of(setup)
@@ -198,9 +193,6 @@ def begin(setup: Setup) -> State:
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
     state.phase = state.switches.pop("begins", state.phase)
-    if state.switch("sub-squads"):
-        for name, group in {**halves([*_of(units, "red")]), **halves([*_of(units, "blue")])}.items():
-            units[name].group = group
     for seat in SEATS:
         fill_pool(state, seat, points_of_force(state, seat))
     if data.position is not None:

@@ -80,8 +80,8 @@ def strike_lines(state: State, seat: str, number: int) -> tuple[Modifier, ...]:
         lines.append(result(corrected, "Poor correction", "fieldmanual.artillery-call"))
     if indirect_penalty(state):
         lines.append(result(-indirect_penalty(state), "Severe storm", "fieldmanual.effect-storm"))
-    unit = state.units.get(target)
-    if choice.guided and unit is not None and is_designated(state, unit, seat):
+    unit, guns = state.units.get(target), state.units.get(guns_of(seat))
+    if choice.guided and unit is not None and guns is not None and is_designated(state, unit, guns):
         lines.append(result(1, "Guided to a Designated target", "fieldmanual.wt-guided"))
     return tuple(lines)
 
