@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.systems.fieldmanual.attacks.orders import Attack
@@ -32,7 +34,7 @@ def agree(state: State, order: Attack, name: str = "blue-1") -> None:
         ("LAC|F", {"spray": 2}),
     ],
 )
-def test_the_card_shows_the_odds_of_the_whole_attack(rows: str, more: dict[str, int]) -> None:
+def test_the_card_shows_the_odds_of_the_whole_attack(rows: str, more: dict[str, Any]) -> None:
     state = duel(10, red={"stats": weapons(rows)}, blue={"boxes": 2})
     agree(state, Attack("red-1", rows.partition("|")[0], "blue-1", **more))
 
