@@ -56,6 +56,5 @@ SYSTEM: System[State] = System(
     fortune_terms=TERMS,
     survey=SURVEY,
     gunnery=GUNNERY,
-    gunnery=GUNNERY,
     positions=POSITIONS,
 )
