@@ -6,7 +6,6 @@ from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
 from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
-from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
 from gearlock.systems.fieldmanual.flow import outcome, step, turn
 from gearlock.systems.fieldmanual.forces.force_rules import FORCE
 from gearlock.systems.fieldmanual.judging.fortune import TERMS, fortune
