@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.fieldmanual import lint
 from gearlock.systems.fieldmanual.forces import force_lint
 from gearlock.systems.fieldmanual.forces.force_lint import (
     cited,
@@ -22,6 +22,8 @@ from gearlock.systems.fieldmanual.forces.force_rules import ready_made
 from gearlock.systems.fieldmanual.forces.options import Offer, Option, armies, find_army
 from gearlock.systems.fieldmanual.forces.pricing import read_prices
 from gearlock.systems.fieldmanual.forces.support import Support
+
+lint = importlib.import_module("gearlock.systems.fieldmanual.lint")
 
 RULE = "fieldmanual.upgrades-options"
 

@@ -7,6 +7,7 @@ from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
 from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
 from gearlock.systems.fieldmanual.flow import outcome, step, turn
+from gearlock.systems.fieldmanual.forces.force_rules import FORCE
 from gearlock.systems.fieldmanual.judging.fortune import TERMS, fortune
 from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
 from gearlock.systems.fieldmanual.judging.strikes import bare_odds
@@ -49,6 +50,7 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
     lint=lint,
+    force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

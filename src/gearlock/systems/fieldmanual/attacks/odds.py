@@ -135,7 +135,10 @@ def spread_over(unit: Unit, chances: Chances, hits: Iterable[tuple[Hit, int]]) -
 
 @heeds("fieldmanual.wt-blast", "fieldmanual.wt-ae")
 def shaken(state: State, unit: Unit, chances: Chances, fire: Fire, times: int | None) -> tuple[Chances, int]:
-    """What the shockwave of an area adds, so many times or once a roll that hit; and by what the total grows."""
+    """What the shockwave of an area adds, so many times or once a roll that hit; and by what the total grows.
+
+    A counter that a squad gains through another of its bases alone is not counted.
+    """
     if not fire.use.area:
         return chances, 1
     blasted = is_blasted(state, unit, fire.use)

@@ -99,7 +99,7 @@ def is_out_of_sight(attacker: Unit) -> bool:
 
 @heeds("fieldmanual.ranged-defense", "fieldmanual.placed-attack", "fieldmanual.artillery-resolve")
 def unlocked_result(pair: Pair) -> int:
-    """-1 for who has no Lock to its attacker; weapons on the ground, drones and guns off the table have none."""
+    """-1 for who has no Lock to its attacker; weapons on the ground or on drones, and guns off the table, have none."""
     if pair.use.way == PLACED or pair.attacker.parent or is_out_of_sight(pair.attacker):
         return 0
     return 0 if has_lock(pair.state, pair.target, pair.attacker) else -1
@@ -136,6 +136,6 @@ def coordinated_result(pair: Pair) -> int:
     if not pair.terms.coordinated:
         return 0
     attacker, tokens = pair.attacker, pair.target.tokens
-    whole = f"{COORDINATED}:{attacker.seat}:{attacker.squad}"
+    whole = f"{COORDINATED}:{attacker.seat}:{attacker.group}"
     mine = [f"{COORDINATED}:{part.id}" for part in pair.state.parts(attacker)]
     return -1 if whole in tokens or any(name in tokens for name in mine) else 0

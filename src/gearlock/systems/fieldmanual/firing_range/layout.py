@@ -183,10 +183,10 @@ def _place_friend(state: State, friend: Unit, first: Unit, target: Unit, given: 
 
 
 def _order(unit: Unit, weapon: str, target: Unit, given: Given) -> Attack:
-    rof = [given.number(name, 20) or 0 for name in ("spray", "burst", "extra")]
+    spray, burst, extra = (given.number(name, 20) or 0 for name in ("spray", "burst", "extra"))
     mount = unit.card.weapon(weapon)
     way = THROWN if mount is not None and mount.weapon.is_thrown else given.says("fire")
-    return Attack(unit.id, weapon, target.id, *rof, way=way, linked=given.has("linked"))
+    return Attack(unit.id, weapon, target.id, spray, burst, extra, way=way, linked=given.has("linked"))
 
 
 def _checked(state: State, order: Attack, given: Given) -> State:

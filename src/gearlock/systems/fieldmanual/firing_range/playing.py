@@ -80,7 +80,7 @@ def _toll_of(unit: Unit, plight: Plight) -> Toll:
     """A plight as it is told: boxes filled, Stun and fire, a full track, the end."""
     track, fate = len(unit.card.boxes), fate_of(unit, plight.filled)
     new = (STUN, plight.stunned), (BURNING, plight.burning)
-    effects = tuple(name for name, there in new if there and not unit.token(name))
+    effects = () if fate else tuple(name for name, there in new if there and not unit.token(name))
     lost = min(plight.filled, track + 1) - unit.boxes
     crippled = plight.filled >= track and unit.boxes < track
     return Toll(plight.hit, lost, 0, effects, crippled, bool(fate))

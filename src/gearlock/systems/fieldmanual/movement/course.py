@@ -9,7 +9,13 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.dice_tests.tests import rounded
 from gearlock.systems.fieldmanual.movement.bands import MP, SHUFFLE, most_mp
-from gearlock.systems.fieldmanual.movement.passage import begin_passing, refuse_closed, refuse_passage, refuse_water
+from gearlock.systems.fieldmanual.movement.passage import (
+    begin_passing,
+    level_at,
+    refuse_closed,
+    refuse_passage,
+    refuse_water,
+)
 from gearlock.systems.fieldmanual.movement.stretches import Under, dangers, level_edge, passed_over
 from gearlock.systems.fieldmanual.movement.terrain import dearest
 from gearlock.systems.fieldmanual.movement.turning import (
@@ -124,20 +130,25 @@ class Course:
         edge = level_edge(self.state, stride)
         if edge < abs(length):
             stride = self._stride(heading, copied_sign(edge, length))
-        parts = passed_over(self.state, stride, self.unit.z)
+        parts = self._under(stride)
         fresh = [found for found in dangers(parts) if found[1] not in self.tested]
         if fresh:
             mark = fresh[0][0]
             if not mark:
                 return 0, tuple((name, threshold) for at, name, threshold in fresh if not at)
             stride = self._stride(heading, copied_sign(mark, length))
-            parts = passed_over(self.state, stride, self.unit.z)
+            parts = self._under(stride)
         refusal = self._go(stride, parts)
         return refusal or (abs(stride.length), ())
 
     def _stride(self, heading: int, length: int) -> Stride:
         x, y = advance(self.unit.x, self.unit.y, heading, length)
         return Stride(self.unit.x, self.unit.y, x, y, length)
+
+    def _under(self, stride: Stride) -> list[Under]:
+        """What lies under the middle of the base along a stretch, on the level that its middle lies on."""
+        x, y = (stride.x0 + stride.x1) // 2, (stride.y0 + stride.y1) // 2
+        return passed_over(self.state, stride, level_at(self.state, self.unit, x, y))
 
     def _go(self, stride: Stride, parts: list[Under]) -> Refusal | None:
         """Judge one stretch on one level, and go it."""
