@@ -255,7 +255,7 @@ def test_both_at_once_the_higher_leadership_roll_goes_first_and_the_other_after_
     assert state.activation.unit == "red-2"
     assert state.activation.extra
     ActivationEnded("red-2").change(state)
-    assert state.activation is None
+    assert state.active() is None
     assert (points_left(state, "red"), points_left(state, "blue")) == (1, 1)
 
 

@@ -37,7 +37,7 @@ from gearlock.systems.fieldmanual.drones.drones import (
 from gearlock.systems.fieldmanual.drones.events import DroneLost, DronePlaced
 from gearlock.systems.fieldmanual.drones.orders import DockDrone, PlaceDrone, SetOffDrone
 from gearlock.systems.fieldmanual.reactions.reaction_fire import reactors
-from gearlock.systems.fieldmanual.rounds.activation import waiting_models
+from gearlock.systems.fieldmanual.rounds.sub_squads import waiting_models
 from gearlock.systems.fieldmanual.state import COMBAT, COORDINATED, DEAD, DOCKED, GONE, LEFT, OUT, TOP, State, Unit
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from systems.fieldmanual.radio import asked, model, pool, run
