@@ -6,6 +6,7 @@ from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
 from gearlock.systems.fieldmanual.flow import outcome, step, turn
+from gearlock.systems.fieldmanual.forces.force_rules import FORCE
 from gearlock.systems.fieldmanual.judging.fortune import TERMS, fortune
 from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
 from gearlock.systems.fieldmanual.judging.strikes import bare_odds
@@ -52,4 +53,5 @@ SYSTEM: System[State] = System(
     fortune_terms=TERMS,
     survey=SURVEY,
     positions=POSITIONS,
+    force=FORCE,
 )
