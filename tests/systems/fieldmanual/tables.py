@@ -1,4 +1,4 @@
-"""Tables of the Field Manual for tests of single chapters: models put where a test wants them, scripts run with dice."""
+"""Tables of the Field Manual for tests of chapters: models put where a test wants them, scripts run with dice."""
 
 from __future__ import annotations
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.fieldmanual import lint
 from gearlock.systems.fieldmanual.groups import all_groups, read_composition, read_groups
 from gearlock.systems.fieldmanual.perks import Perk, known_perks, perk_of, read_perk, split_entries
 from gearlock.systems.fieldmanual.unit_files import all_cards, read_cards
+
+lint = importlib.import_module("gearlock.systems.fieldmanual.lint")
 
 GROUPS = """\
 South | General Purpose Cadre | Core | 160 | 4 x Jäger | roster roster inferred | yes yes

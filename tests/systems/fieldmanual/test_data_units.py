@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from gearlock.systems.fieldmanual.cards import KINDS, Card, Row, Skills
+from gearlock.systems.fieldmanual.cards import KINDS, Card, Row, Skills, stands_on
 from gearlock.systems.fieldmanual.perks import read_perk, split_entries
 from gearlock.systems.fieldmanual.unit_files import FIELDS, all_cards
 
@@ -196,7 +196,12 @@ def test_bases_and_heights_are_ours_by_size() -> None:
     stands = {name: (by_name()[name].radius, by_name()[name].height) for name in ("Jäger", "Naga", "Aller", "Caiman")}
     assert stands == {"Jäger": (500, 1200), "Naga": (750, 1600), "Aller": (1000, 1750), "Caiman": (750, 1000)}
     assert (by_name()["Heavy Bunker"].radius, by_name()["Heavy Bunker"].height) == (1000, 1000)
-    assert by_name()["Infantry squad (proposed)"].radius == 500
+    assert (by_name()["Infantry squad (proposed)"].radius, by_name()["Infantry squad (proposed)"].height) == (500, 500)
+    assert (by_name()["Fighter"].radius, by_name()["Fighter"].height) == (750, 500)
+    assert (by_name()["HAC Turret"].radius, by_name()["HAC Turret"].height) == (500, 1000)
+    assert (by_name()["Mammoth"].radius, by_name()["Blind"].height) == (750, 1500)
+    assert stands_on("Small", "gear", 2) == (500, 500)
+    assert [stands_on("Any", "strider", size)[0] for size in (7, 8, 9, 10)] == [500, 750, 750, 1000]
 
 
 def test_a_card_goes_into_a_set_up_and_comes_back() -> None:

@@ -165,6 +165,21 @@ def test_flails_come_with_two_light_hover_tanks() -> None:
     expect(elsewhere, "group-types", "has no place for a FLAIL", own)
 
 
+@pytest.mark.rule("fieldmanual.errata-wfpa-exchanges")
+def test_an_exchanged_gear_takes_swaps_by_weapon_but_none_that_name_what_it_was() -> None:
+    own = OwnFiles([card("Bear", 70, "HAC|F|||||R; MRP/18|F"), card("Mortar Bear", 70, "LGM|F", family="Bear")])
+    veterans = Deal(faction="North", army="WFPA", veteran=True)
+    bear = bought("Dragoon Squad", "Grizzly", "Bear, LGL", own, **veterans)
+    assert weapons(bear) == ["LGL", "MRP/18"]
+    cheetah = bought("Dragoon Squad", "Cheetah", "LGL", NOTHING, faction="North", veteran=True)
+    assert weapons(cheetah)[:2] == ["LGL", "LRP/8"]
+    refused("Dragoon Squad", "Grizzly", "Bear, Jaguar", own, "tv-adjustments", "may not take Jaguar", **veterans)
+    assert played(bought("Dragoon Squad", "Grizzly", "Jaguar", own, **veterans)).name == "Jaguar"
+    refused(
+        "Dragoon Squad", "Mortar Bear", "LGL", own, "errata-wfpa-exchanges", "has no autocannon to give", **veterans
+    )
+
+
 @pytest.mark.rule("fieldmanual.errata-caprice-infantry")
 def test_infantry_that_rides_in_a_hamath_has_no_vehicles_of_its_own() -> None:
     foot = card("Foot", 20, kind="infantry", track="4 bases", perks="Infantry, Climbing Equipment")

@@ -108,6 +108,12 @@ def test_a_force_costs_no_more_than_the_game_allows() -> None:
     expect(roster(f"faction South\nsize lots\nlevel 1\ngroup\n  {GP}"), "threat-value", "'lots' is no Threat Value")
 
 
+@pytest.mark.rule("fieldmanual.threat-value")
+def test_value_and_level_have_nothing_to_do_with_each_other() -> None:
+    assert found(of(STRIKE, level=4, size=500, more="proposed yes")) == []
+    assert found(of(GP * 8 + FS * 2 + PARA, level=1, size=5000)) == []
+
+
 @pytest.mark.rule("fieldmanual.step1-army")
 def test_a_home_made_scenario_may_ignore_level_and_value() -> None:
     body = f"system fieldmanual\nfaction South\nproposed yes\nfree yes\n\ngroup\n  {STRIKE}"

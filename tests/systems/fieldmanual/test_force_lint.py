@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.fieldmanual import lint
 from gearlock.systems.fieldmanual.forces import force_lint
 from gearlock.systems.fieldmanual.forces.force_lint import (
     cited,
@@ -23,6 +23,8 @@ from gearlock.systems.fieldmanual.forces.options import Offer, Option, armies, f
 from gearlock.systems.fieldmanual.forces.pricing import read_prices
 from gearlock.systems.fieldmanual.forces.support import Support
 
+lint = importlib.import_module("gearlock.systems.fieldmanual.lint")
+
 RULE = "fieldmanual.upgrades-options"
 
 
@@ -34,6 +36,8 @@ def test_the_lint_reads_the_files_of_forces_too() -> None:
     text = lint.data_text("prices.csv")
     changed = text.replace("North,Infantry Platoon,model,Badger,35", "Nowhere,Infantry Platoon,model,Badger,35", 1)
     assert [finding.line for finding in price_findings(changed)] == [2]
+    found = force_findings(lambda file: changed if file == "prices.csv" else lint.data_text(file))
+    assert [finding.file for finding in found] == ["prices.csv"]
     twice = text + text.splitlines()[1] + "\n"
     assert ["has a price already" in finding.message for finding in price_findings(twice)] == [True]
     for before, after, words in (

@@ -145,7 +145,7 @@ def test_where_nobody_is_named_the_best_leader_commands() -> None:
 def test_options_are_on_the_card_that_takes_the_field_under_an_id_of_its_own() -> None:
     body = "squad Strider Cadre\n    Naga: Brahmin Refit\n    Naga\n"
     fielded = field_force(of(body, level=3, more="proposed yes"))
-    assert [(model.card.id, model.tv) for model in fielded.models] == [("naga+naga-refit", 115), ("naga", 105)]
+    assert [(model.card.id, model.tv) for model in fielded.models] == [("naga+naga-refit@115", 115), ("naga", 105)]
     assert fielded.proposed
     assert "proposed cards" in fielded.banner
     for model in fielded.models:
@@ -160,6 +160,18 @@ def test_cards_of_a_players_own_take_the_field_and_the_force_says_so() -> None:
     assert fielded.own
     assert "cards of its player's own" in fielded.banner
     assert fielded.models[0].card.status == "user"
+
+
+def test_two_players_bring_two_cards_of_a_name_to_one_battle() -> None:
+    ids = set()
+    for tv, armed in ((30, "LAC|F"), (35, "LAC|F"), (30, "MAC|F"), (30, "LAC|F")):
+        own = OwnFiles([card("Jäger", tv, armed)])
+        with only_these_files(own.texts):
+            fielded = field_force(of(GP.replace("Command Jäger\n    3x", "4x"), more=own.headers))
+        assert {model.card.name for model in fielded.models} == {"Jäger"}
+        ids |= {model.card.id for model in fielded.models}
+    assert len(ids) == 3
+    assert all(id.startswith("jager-own-") for id in ids)
 
 
 def test_whoever_has_no_card_does_not_take_the_field() -> None:

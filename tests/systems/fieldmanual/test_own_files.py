@@ -90,6 +90,24 @@ def test_what_is_wrong_with_a_card_is_said_with_its_line(before: str, after: str
     assert any(line == 3 and words in message for line, message in found), found
 
 
+@pytest.mark.parametrize(
+    ("before", "within", "beyond"),
+    [
+        (",2,2,LAC", ",9,9,LAC", ",10,2,LAC"),
+        (",30,1,W", ",30,9,W", ",30,10,W"),
+        (",4,6,", ",0,60,", ",0,61,"),
+        (",12,48,SLHC,", ",12,60,SSLHC,", ",12,72,SSSLHC,"),
+        ("Wildcat,", "W" * LONGEST_NAME + ",", "W" * (LONGEST_NAME + 1) + ","),
+        ("LAC|F|||||R;", "LAC|F;" * 98, "LAC|F;" * 99),
+        (",30,", ",0,", ",-1,"),
+    ],
+)
+def test_bounds_hold_to_the_last(before: str, within: str, beyond: str) -> None:
+    assert before in WILDCAT
+    assert own_cards(cards(WILDCAT.replace(before, within, 1)), "mine.csv")
+    assert faults(cards(WILDCAT.replace(before, beyond, 1)))
+
+
 def test_all_that_is_wrong_is_told_at_once() -> None:
     row = WILDCAT.replace(",30,", ",dear,").replace("LAC|F", "XAC|F").replace(",Arms", ",Wings")
     assert [line for line, _ in faults(cards(row, row))] == [2, 2, 2, 3, 3, 3, 3]
@@ -177,6 +195,7 @@ def test_a_group_whose_cards_were_lost_is_fielded_when_a_player_has_them() -> No
         ("North,Pack,Elite,60,\n", "has no models"),
         ("North,Pack,,60,2 x Hunter\n", "has no type"),
         ("North,Pack,Horde,60,2 x Hunter\n", "type 'Horde'"),
+        ("North,Pack,Elite,60,11 x Hunter; 10 x Hunter\n", "at most 20 models"),
         ("North,Pack,Elite,60,two Hunters\n", "is not a number, an x and a model"),
         ("North,,Elite,60,2 x Hunter\n", "a faction and a name"),
         (f"North,{'x' * (LONGEST_NAME + 1)},Elite,60,2 x Hunter\n", "a name is longer than"),
@@ -187,6 +206,10 @@ def test_what_is_wrong_with_a_group_is_said_with_its_line(row: str, words: str) 
     with pytest.raises(BadFile) as caught:
         brought(row)
     assert any(words in finding.message and finding.line > 1 for finding in caught.value.findings)
+
+
+def test_a_group_of_twenty_is_the_largest() -> None:
+    brought("North,Horde,Core,,10 x Hunter; 10 x Hunter\n")
 
 
 def test_a_file_that_was_not_sent_along_is_not_looked_for_here(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
+from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
 from gearlock.systems.fieldmanual.flow import outcome, step, turn
 from gearlock.systems.fieldmanual.forces.force_rules import FORCE
 from gearlock.systems.fieldmanual.judging.fortune import TERMS, fortune
@@ -49,9 +50,10 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
     lint=lint,
+    force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,
+    gunnery=GUNNERY,
     positions=POSITIONS,
-    force=FORCE,
 )

@@ -66,6 +66,7 @@ from gearlock.systems.fieldmanual.reactions.stand_by import COORDINATES, offer_c
 from gearlock.systems.fieldmanual.rounds.activation import offer_activations, offer_end
 from gearlock.systems.fieldmanual.rounds.chapter import ROUNDS
 from gearlock.systems.fieldmanual.rounds.player_order import offer_first
+from gearlock.systems.fieldmanual.rounds.sub_squads import SPLIT, offer_splitting
 from gearlock.systems.fieldmanual.sensors.active_lock import offer_active_locks
 from gearlock.systems.fieldmanual.sensors.chapter import SENSORS
 from gearlock.systems.fieldmanual.sensors.observation import offer_observations
@@ -118,6 +119,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "objective": (offer_objectives,),
     **SUPPORT_OFFERS,
     "first": (offer_first,),
+    SPLIT: (offer_splitting,),
     "activate": (offer_activations,),
     "act": (offer_moves, offer_strikes, offer_rams, *map(_acting, _ACTIONS), offer_commands, offer_end),
     DECLARE: (offer_declaring,),

@@ -127,8 +127,11 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def primary(self) -> str:
-        """The mode of the first row; "" for what never moves."""
-        return next(iter(self.rows), "")
+        """The mode of the first row: cards print Walker before Ground before Hover; "" for what never moves.
+
+        A set-up that was written down and read again no longer has the rows in the order of the card.
+        """
+        return next((mode for mode in (*MODES, AIR) if mode in self.rows), "")
 
     def has(self, name: str) -> bool:
         """Whether a perk or flaw of this name stands on the card."""

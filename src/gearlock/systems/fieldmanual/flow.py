@@ -56,10 +56,11 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from PHASES[ctx.state.phase](ctx)
 
 
-@heeds("fieldmanual.round-sequence")
-def resolve_round(ctx: Ctx[State]) -> None:
+@heeds("fieldmanual.round-sequence", "fieldmanual.sub-squads-outnumbered")
+def resolve_round(ctx: Ctx[State]) -> Script[None]:
     """Step 1 begins."""
     ctx.emit(RoundBegun(ctx.state.round + 1))
+    yield from ()
 
 
 @heeds("fieldmanual.activation")
@@ -150,14 +151,9 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
 """What follows from losses before anybody does anything else; None from each that has nothing to settle."""
 
 
-def _begin_round(ctx: Ctx[State]) -> Script[None]:
-    resolve_round(ctx)
-    yield from ()
-
-
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     **BEFORE_THE_BATTLE,
-    "round": _begin_round,
+    "round": resolve_round,
     "order": resolve_order,
     "support": resolve_support_phase,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -21,7 +22,7 @@ CORRECTED_BLOW = 6
 
 
 class Lists(msgspec.Struct, frozen=True):
-    """What a force is built from: cards and groups by id, ours or a player's in their place."""
+    """What a force is built from: cards and groups by name as an id, ours or a player's in their place."""
 
     cards: dict[str, Card]
     groups: dict[str, Group]
@@ -56,8 +57,16 @@ def corrected(card: Card) -> Card:
 
 @lru_cache(maxsize=32)
 def own_cards(text: str, file: str) -> Mapping[str, Card]:
-    """The cards of a player's file by id. Raises BadFile with everything that is wrong, by line."""
-    return {id: corrected(card) for id, card in read_cards(text, file, USER).items()}
+    """The cards of a player's file by name as an id. Raises BadFile with everything that is wrong, by line.
+
+    A card's own id tells it from all others of its name: two players may bring two Wildcats to one battle.
+    """
+    return {name: _told_apart(corrected(card)) for name, card in read_cards(text, file, USER).items()}
+
+
+def _told_apart(card: Card) -> Card:
+    digest = hashlib.blake2b(msgspec.json.encode(card, order="deterministic"), digest_size=4).hexdigest()
+    return msgspec.structs.replace(card, id=f"{card.id}-own-{digest}")
 
 
 @lru_cache(maxsize=32)

@@ -42,6 +42,8 @@ DISEMBARKED, CALLED_BY = "disembarked", "called by"
 "out of ammo:LAC", "stand by:LGL" (a mount); "observed:red-2", "locked:red-2" (by whom); "coordinated:red:1" (by which
 group).
 """
+SUB_SQUAD, SECOND_HALF = "sub-squad", 100
+"""A token of whoever is in the second Sub-squad of its Combat Group, and what that adds to the group's number."""
 NO_ROW = Row(0, 0, 0, 0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its Combat Groups."""
@@ -180,6 +182,12 @@ class Unit:
         return self.tokens.get(name, 0)
 
     @property
+    @heeds("fieldmanual.sub-squads-small-game")
+    def squad(self) -> int:
+        """The squad it activates with and is led in: its Combat Group, or one of the Sub-squads of that."""
+        return self.group + SECOND_HALF * self.tokens.get(SUB_SQUAD, 0)
+
+    @property
     @heeds("fieldmanual.speed-reverse")
     def column(self) -> int:
         """The column of its card: 0 Stationary, 1 Combat and Reverse, 2 Top."""
@@ -274,7 +282,7 @@ class State:
         return [other for other in self.units.values() if other.team == unit.team]
 
     def bases(self, unit: Unit) -> list[Unit]:
-        """The bases of a Combined Model that are left on the table; any other model, or airstrike, is its own only one."""
+        """The bases of a Combined Model that are left on the table; any other model or airstrike is its own."""
         return [part for part in self.parts(unit) if part.status in (FIELDED, ALOFT)]
 
     def is_lead(self, unit: Unit) -> bool:

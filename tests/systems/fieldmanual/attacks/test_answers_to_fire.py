@@ -20,6 +20,7 @@ from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter, 
 from gearlock.systems.fieldmanual.attacks.events import AttackMet, BackTraced, ChargesFired
 from gearlock.systems.fieldmanual.attacks.orders import Attack, FireCharges
 from gearlock.systems.fieldmanual.attacks.terms import OWN, REACTION
+from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
 from gearlock.systems.fieldmanual.state import DESTROYED, STUN, State
 from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, shoot, weapons
 from systems.fieldmanual.tables import piece, play, put, table
@@ -78,7 +79,7 @@ def test_the_answer_is_paid_for_and_knows_no_cover() -> None:
         return counter
 
     played = shoot(state, "LAC", (6, 6), (2, 1), (6, 6), (5, 1), answer=answer)
-    second = [event for event in played.events if getattr(event, "purpose", "") == "attack"][1]
+    second = [event for event in played.of(SkillRolled) if event.purpose == "attack"][1]
     assert not [line for line in second.lines if line.rule == "fieldmanual.cover"]
     assert state.units["blue-2"].actions == 0
 

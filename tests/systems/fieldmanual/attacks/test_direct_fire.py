@@ -105,7 +105,8 @@ def test_an_active_lock_alone_is_not_enough_for_direct_fire() -> None:
 @pytest.mark.rule("fieldmanual.direct-fire")
 @pytest.mark.parametrize(
     ("weapon", "target", "code"),
-    [("VB", "blue-1", "melee"), ("PHYSICAL", "blue-1", "melee"), ("HAC", "blue-1", "no-weapon"),
+    [("HG", "blue-1", "thrown"), ("VB", "blue-1", "melee"),
+     ("PHYSICAL", "blue-1", "melee"), ("HAC", "blue-1", "no-weapon"),
      ("LAC", "nobody", "target"), ("LAC", "red-2", "friend"), ("LAC", "blue-2", "drone"), ("LAC", "", "target"),
      ("LAC", "blue-3", "target")],
 )  # fmt: skip

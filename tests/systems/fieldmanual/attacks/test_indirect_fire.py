@@ -348,3 +348,25 @@ def test_without_an_area_it_reaches_whoever_is_in_contact() -> None:
     put(state, "blue-3", "jager", 24, 8.999, 270, band="combat")
     played = fired(state, "HG", (4, 1), (3, 1), target="", way="self")
     assert [event.target for event in played.of(AttackMet)] == ["blue-2"]
+
+
+@pytest.mark.rule("fieldmanual.thrown-attack", "fieldmanual.wt-thrown", "fieldmanual.errata-booby-traps")
+@pytest.mark.parametrize(
+    ("way", "target", "code"), [("thrown", "blue-1", "arms"), ("placed", "", ""), ("self", "", "")]
+)
+def test_infantry_has_no_arms_to_throw_a_grenade_with_but_lays_traps(way: str, target: str, code: str) -> None:
+    squad = {"card": "infantry-squad-proposed", "team": "red-1", "stats": weapons("Assault Rifle|T;HG|T||||||3")}
+    assert refused(duel(3, red=squad), "HG", target, way=way) == code
+
+
+@pytest.mark.rule("fieldmanual.crossfire", "fieldmanual.combined-movement")
+def test_a_squad_fires_from_its_base_nearest_to_the_target() -> None:
+    state = duel(
+        10, red={"card": "infantry-squad-proposed", "team": "red-1", "stats": weapons("Assault Rifle|T|0|24/24/-|x9")}
+    )
+    put(
+        state, "red-2", "infantry-squad-proposed", 24, 30, team="red-1", band="combat", stats=weapons("Assault Rifle|T")
+    )
+    put(state, "red-3", "jager", 24, 14, 90, band="combat")
+    shoot(state, "Assault Rifle", (2, 1), (5, 1))
+    assert [(shot.attacker, shot.y) for shot in state.shots] == [("red-2", mils(30))]

@@ -57,7 +57,8 @@ def enumerated(state: State, order: Attack, name: str) -> Chances:
 
     def run(source: DiceSource) -> Plight:
         ctx = Ctx(state.clone(), lambda now, event: event.change(now))
-        script, reply, made = resolve_attack(ctx, order), None, 0
+        reply: Any = None
+        script, made = resolve_attack(ctx, order), 0
         while True:
             try:
                 step = script.send(reply)

@@ -92,8 +92,7 @@ def test_who_is_not_locked_or_hidden_from_the_point_by_solid_terrain_is_not_affe
     put(state, "blue-2", "jager", 26.2, 21, 270, band="combat")
     state.units["red-1"].x = mils(30)
     state.units["blue-2"].x = mils(26.2)
-    order = {"target": "", "spray": 2, "x": mils(26), "y": mils(21)}
-    played = shoot(state, "LAC", (4, 3), (5, 1), **order)
+    played = shoot(state, "LAC", (4, 3), (5, 1), target="", spray=2, x=mils(26), y=mils(21))
     assert [event.target for event in played.of(AttackMet)] == ["blue-2"]
 
 

@@ -10,7 +10,7 @@ from gearlock.systems.fieldmanual.leaders.events import CommandPassed, LeaderNom
 from gearlock.systems.fieldmanual.leaders.leaders import is_group_leader, leader_of, may_command
 from gearlock.systems.fieldmanual.leaders.orders import Appoint
 from gearlock.systems.fieldmanual.leaders.succession import heirs, resolve_loss, resolve_nomination
-from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, LEADER, LEFT, NO_GROUP, RESERVE
+from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, LEADER, LEFT, NO_GROUP, RESERVE, SUB_SQUAD
 from systems.fieldmanual.radio import asked, model, pool, refusal, run
 from systems.fieldmanual.tables import table
 
@@ -129,10 +129,9 @@ def test_a_combined_model_commands_until_its_last_base_is_lost() -> None:
 @pytest.mark.rule("fieldmanual.sub-squads-small-game")
 def test_a_sub_squad_without_a_leader_nominates_one_of_its_own() -> None:
     state = table()
-    state.switches["sub-squads"] = "yes"
     model(state, "red-1", 5, rank=LEADER)
-    model(state, "red-2", 8, group=2)
-    model(state, "red-3", 9, group=2)
+    model(state, "red-2", 8, tokens={SUB_SQUAD: 1})
+    model(state, "red-3", 9, tokens={SUB_SQUAD: 1})
     played = run(state, resolve_nomination, replies=[Appoint("red-3")])
     assert played.of(LeaderNominated) == [LeaderNominated("red-3")]
     assert leader_of(state, state.units["red-2"]) is state.units["red-3"]
@@ -140,12 +139,12 @@ def test_a_sub_squad_without_a_leader_nominates_one_of_its_own() -> None:
 
 
 @pytest.mark.rule("fieldmanual.sub-squads-small-game")
-def test_without_the_option_nobody_is_nominated_and_a_lost_leader_is_not_replaced() -> None:
+def test_without_sub_squads_nobody_is_nominated_and_a_lost_leader_is_not_replaced() -> None:
     state = table()
     model(state, "red-1", 5)
     assert run(state, resolve_nomination).events == []
-    state.switches["sub-squads"] = "yes"
     state.units["red-1"].rank = LEADER
     model(state, "red-2", 8)
+    model(state, "red-3", 8, rank=LEADER, tokens={SUB_SQUAD: 1})
     state.units["red-1"].status = DEAD
     assert run(state, resolve_nomination).events == []

@@ -189,7 +189,7 @@ def test_hull_down_in_a_building_is_partial_cover_from_all_sides() -> None:
     inside.tokens[HULL_DOWN] = 1
     state.notes.clear()
     assert [cover_of(state, each, inside) for each in around] == [Cover(2, False)] * 3
-    assert [hull_down_minimum(state, each, inside) for each in around] == [3, 3, 3]
+    assert [hull_down_minimum(state, each, inside) for each in around] == [4, 4, 4]
     assert [cover_of(state, inside, each).level for each in around] == [0, 0, 0]
 
 
@@ -203,3 +203,12 @@ def test_a_bunker_is_solid_to_those_in_it_and_to_those_behind_it() -> None:
     assert hull_down_minimum(state, red, inside) == 4
     assert cover_of(state, red, blue).solid
     assert cover_of(state, inside, red).level == 0
+
+
+@pytest.mark.rule("fieldmanual.infantry-structures")
+@pytest.mark.parametrize(("rating", "least"), [("", 4), ("heavy", 4), ("solid", 4), ("medium", 2), ("light", 1)])
+def test_inside_hard_buildings_are_solid_and_soft_ones_what_they_are(rating: str, least: int) -> None:
+    state = table(piece("building", (10, 8, 14, 12), 2, id="house", rating=rating))
+    inside = put(state, "red-1", "infantry-squad-proposed", 12, 10, team="red-1", carrier="house")
+    inside.tokens[HULL_DOWN] = 1
+    assert hull_down_minimum(state, put(state, "blue-1", "jager", 20, 10), inside) == least

@@ -165,3 +165,24 @@ def test_a_jump_counts_for_the_least_movement_and_new_limits_hold() -> None:
     drive(state, go((0, 1)))
     drive(state, Jump("red-1", 2500))
     assert (still_obliged(state, red(state)), mp_left(state, red(state))) == (500, 6000)
+
+
+@pytest.mark.rule("fieldmanual.perk-arms", "fieldmanual.elevation")
+def test_a_cliff_is_counted_from_the_ground_at_its_face() -> None:
+    ledge = piece("hill", (8, 0, 40, 48), 1, footing=True)
+    state = field(ledge, cliff(3), at=(10.45, 20))
+    assert red(state).z == 1000
+    labels = {label for label, _ in legal_climbs(state, red(state), "red-1")}
+    assert labels == {"Climb onto the Hill", "Climb up the Hill to 2 in"}
+    drive(state, onto(state))
+    assert now(state).spent["red-1"] == 4000
+    assert [level_of(1000, 3000, z) for z in (1000, 2000, 3000, 500)] == [0, 1, 2, 0]
+
+
+@pytest.mark.rule("fieldmanual.perk-jump-jets")
+@pytest.mark.parametrize("facing", [0, 90, 180, 270])
+def test_walls_are_in_the_way_of_a_jump_in_every_direction(facing: float) -> None:
+    walls = [piece("hill", box, 2, footing=True, id=str(box)) for box in (
+        (11, 18, 11.2, 22), (8.8, 18, 9, 22), (8, 21, 12, 21.2), (8, 18.8, 12, 19),
+    )]  # fmt: skip
+    assert code(field(*walls, stats=JETS, facing=facing), Jump("red-1", 2000)) == "movement"

@@ -190,7 +190,7 @@ def test_structures_are_closed_to_all_but_infantry_on_foot() -> None:
 
 
 @pytest.mark.rule("fieldmanual.elevation")
-@pytest.mark.parametrize(("top", "ways"), [(0.1, 3), (1, 3), (1.499, 3), (1.5, None), (2, None)])
+@pytest.mark.parametrize(("top", "ways"), [(0.001, 3), (0.1, 3), (1, 3), (1.499, 3), (1.5, None), (2, None)])
 def test_a_step_up_costs_one_mp_and_from_an_inch_and_a_half_on_it_is_a_cliff(top: float, ways: float | None) -> None:
     hill = piece("hill", (12, 0, 30, 48), top, footing=True)
     state = field(hill)

@@ -13,9 +13,11 @@ from gearlock.systems.fieldmanual.command.pool import points_left
 from gearlock.systems.fieldmanual.damage.events import PARTING, Damaged
 from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
+from gearlock.systems.fieldmanual.melee.events import BlowStruck
+from gearlock.systems.fieldmanual.melee.orders import Strike
 from gearlock.systems.fieldmanual.reactions.orders import TakePartingShot
 from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
-from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, LEADER, State
+from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, FIELDED, LEADER, State
 from systems.fieldmanual.radio import asked, model, pool
 from systems.fieldmanual.reactions.scene import BOOK, fight
 from systems.fieldmanual.tables import table
@@ -111,6 +113,16 @@ def test_a_commander_that_falls_may_still_issue_its_own() -> None:
 
 
 @pytest.mark.rule("fieldmanual.cp-parting-shot")
+def test_in_melee_range_it_may_be_a_blow() -> None:
+    state = fallen(fired=["LAC"])
+    state.units["blue-1"].x = 13_999
+    blow = Strike("red-2", "VB", "blue-1")
+    played = fight(state, resolve_parting_shots, (5, 1), (6, 6), replies=[TAKE, blow])
+    assert played.of(BlowStruck) == [BlowStruck("red-2", "VB", "blue-1", paid=False)]
+    assert state.units["red-2"].status == DEAD
+
+
+@pytest.mark.rule("fieldmanual.cp-parting-shot")
 def test_who_kills_back_leaves_another_who_may_answer() -> None:
     state = fallen()
     state.units["blue-1"].boxes = 4
@@ -131,3 +143,6 @@ def test_refusals() -> None:
     assert code(TakePartingShot("red-2", "red-9"), "parting shot") == "issuer"
     assert code(TAKE, "parting shot") == ""
     assert code(Attack("red-1", "LAC", "blue-1"), "parting fire") == "unit"
+    assert code(Strike("red-1", "VB", "blue-1"), "parting fire") == "unit"
+    state.units["red-2"].status = FIELDED
+    assert code(Strike("red-2", "VB", "blue-1"), "parting fire") == "range"

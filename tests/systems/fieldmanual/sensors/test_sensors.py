@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
 from gearlock.systems.fieldmanual.electronic_warfare.observed import (
-    fade,
     is_designated,
     is_traceable,
     observers_for,
@@ -17,6 +17,8 @@ from gearlock.systems.fieldmanual.electronic_warfare.observed import (
 )
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Jam
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
+from gearlock.systems.fieldmanual.movement.events import place
+from gearlock.systems.fieldmanual.recon import is_reconnoitred
 from gearlock.systems.fieldmanual.rounds.events import RoundEnded
 from gearlock.systems.fieldmanual.sensors.active_lock import lock_test, refuse_active_lock, resolve_active_lock
 from gearlock.systems.fieldmanual.sensors.events import ActiveLockGained, Observed
@@ -80,7 +82,14 @@ def test_with_combat_lock_it_needs_no_roll() -> None:
     played = run(state, locking)
     assert played.rolls == []
     assert free(state) == "blue-1"
-    assert state.points["recon:red:blue-1"] == 1
+
+
+@pytest.mark.rule("fieldmanual.active-lock", "fieldmanual.obj-recon")
+def test_a_side_that_is_to_reconnoitre_remembers_whom_it_has_locked() -> None:
+    state = searching()
+    state.facts = {"objective:red:1": Sealed("recon", ("red",)), "target:red:1": Sealed("1", ("red",))}
+    run(state, locking, (6, 1))
+    assert is_reconnoitred(state, "red", state.units["blue-1"])
 
 
 @pytest.mark.rule("fieldmanual.active-lock", "fieldmanual.concealment-solid")
@@ -107,7 +116,9 @@ def test_a_lock_lasts_until_the_target_moves_or_the_round_ends() -> None:
     state = searching()
     blue = state.units["blue-1"]
     blue.tokens.update({"locked:red-1": 1, "observed:red-1": 1, "designated:red-1": 1, "heard:red-2:red-1": 1, STUN: 1})
-    fade(blue)
+    place(state, blue, blue.x, blue.y, blue.z)
+    assert len(blue.tokens) == 5
+    place(state, blue, blue.x + 1, blue.y, blue.z)
     assert blue.tokens == {STUN: 1}
     blue.tokens.update({"locked:red-1": 1, "observed:red-1": 1, "designated:red-1": 1, "heard:red-2:red-1": 1})
     RoundEnded().change(state)

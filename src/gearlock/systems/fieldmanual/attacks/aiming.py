@@ -162,6 +162,9 @@ def refuse_mark(state: State, unit: Unit, mount: Mount, order: Attack, terms: Te
     """Why this weapon cannot be used against what it is aimed at, in this way."""
     if order.way in (PLACED, SELF):
         return refuse_placed(state, unit, mount, order)
+    if order.way == DIRECT and mount.weapon.is_thrown:
+        message = f"The {mount.name} is thrown, placed or set off in hand: it is not fired."
+        return Refusal("thrown", "fieldmanual.wt-thrown", message)
     if sprays_point(mount, order):
         return refuse_point(state, unit, mount, order) or refuse_locked_target(state, unit, order)
     refused = refuse_target(state, unit, mount, order.target, terms)

@@ -82,7 +82,7 @@ def _defend(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script[list[S
         counts = counts and counts_for_crossfire(state.units[mark.target], use.band, use.multiplier)
         told = (mark.attack, total, difference, counts, use.band, use.multiplier)
         struck.append(Struck(mark.target, hit_on(pair, fire, difference)))
-        ctx.emit(AttackMet(fire.attacker, mark.target, use.weapon.id, *told))
+        ctx.emit(AttackMet(pair.attacker.id, mark.target, use.weapon.id, *told))
     return struck
 
 

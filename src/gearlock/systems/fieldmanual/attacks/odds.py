@@ -18,8 +18,9 @@ from gearlock.systems.fieldmanual.attacks.areas import is_blasted, is_concussed
 from gearlock.systems.fieldmanual.attacks.defending import Fire, Mark, defender_of, hit_on, pair_of
 from gearlock.systems.fieldmanual.attacks.modifiers import guard_of
 from gearlock.systems.fieldmanual.combined_models.pool import peeled, total_of
-from gearlock.systems.fieldmanual.damage.harm import Harm, Hit, armor_of, fate_of, filled_after, harm_of
+from gearlock.systems.fieldmanual.damage.harm import Harm, Hit, fate_of, filled_after, harm_of
 from gearlock.systems.fieldmanual.damage.haywire import BOX, haywire_effect
+from gearlock.systems.fieldmanual.damage.sides import armor_of
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, STUN, State, Unit
 
@@ -134,7 +135,10 @@ def spread_over(unit: Unit, chances: Chances, hits: Iterable[tuple[Hit, int]]) -
 
 @heeds("fieldmanual.wt-blast", "fieldmanual.wt-ae")
 def shaken(state: State, unit: Unit, chances: Chances, fire: Fire, times: int | None) -> tuple[Chances, int]:
-    """What the shockwave of an area adds, so many times or once a roll that hit; and by what the total grows."""
+    """What the shockwave of an area adds, so many times or once a roll that hit; and by what the total grows.
+
+    A counter that a squad gains through another of its bases alone is not counted.
+    """
     if not fire.use.area:
         return chances, 1
     blasted = is_blasted(state, unit, fire.use)

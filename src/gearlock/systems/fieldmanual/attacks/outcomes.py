@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
@@ -28,9 +29,12 @@ from gearlock.systems.fieldmanual.attacks.placed import blown_up
 from gearlock.systems.fieldmanual.attacks.ranged import fire_of, mount_of
 from gearlock.systems.fieldmanual.attacks.targets import point_of
 from gearlock.systems.fieldmanual.attacks.terms import Terms
-from gearlock.systems.fieldmanual.damage.harm import harm_of
+from gearlock.systems.fieldmanual.damage.harm import Hit, harm_of
 from gearlock.systems.fieldmanual.dice_tests.tests import ATTACK, skill_dice, skill_of, succeeds
 from gearlock.systems.fieldmanual.state import State, Unit
+
+ATTACK_REROLL, DEFENSE_REROLL = "attack-reroll", "defense-reroll"
+WORTH_OF_A_BOX = 100
 
 
 class Case(NamedTuple):
@@ -41,6 +45,8 @@ class Case(NamedTuple):
     unit: Unit
     rolls: int
     """Defenses against it: one for each weapon that fires."""
+    aid: str = ""
+    """A re-roll that is used whenever that is better on average."""
 
 
 class Weighed(NamedTuple):
@@ -48,6 +54,12 @@ class Weighed(NamedTuple):
 
     chances: Chances
     total: int
+
+    @property
+    def worth(self) -> Fraction:
+        """What it is worth to the attacker on average: boxes first, then that it hits at all."""
+        found = sum((WORTH_OF_A_BOX * plight.filled + plight.hit) * ways for plight, ways in self.chances.items())
+        return Fraction(found, self.total)
 
 
 def untouched(unit: Unit) -> Weighed:
@@ -68,12 +80,12 @@ def blended(parts: list[tuple[int, Weighed]]) -> Weighed:
     return Weighed(found, whole * sum(ways for ways, _ in parts))
 
 
-def attack_odds(state: State, order: Attack, about: str = "", terms: Terms | None = None) -> Odds:
+def attack_odds(state: State, order: Attack, about: str = "", terms: Terms | None = None, aid: str = "") -> Odds:
     """Everything that can become of a model, the target if nobody is named, in a legal attack that is made now."""
     attacker = state.units[order.unit]
     unit = state.units[about or order.target]
     terms = terms or terms_of(state, attacker)
-    case = Case(state, fire_of(state, order, terms), unit, len(mounts_fired(state, attacker, order, terms)))
+    case = Case(state, fire_of(state, order, terms), unit, len(mounts_fired(state, attacker, order, terms)), aid)
     found = _by_way(case, order)
     chances: Chances = {}
     for plight, ways in found.chances.items():
@@ -100,7 +112,14 @@ def _each_roll(case: Case, target: str, weigh: Callable[[int, int], Weighed]) ->
     lines = attack_lines(pair_of(case.state, case.fire, target))
     skill = skill_of(lines)
     parts = [(ways, weigh(bare, total_for(bare, lines))) for bare, ways in bare_odds(skill).items()]
-    return _joined(parts)
+    return _rolled_again(parts) if case.aid == ATTACK_REROLL else _joined(parts)
+
+
+@heeds("fieldmanual.cp-reroll-skill")
+def _rolled_again(parts: list[tuple[int, Weighed]]) -> Weighed:
+    """An Attack roll that is made again where that is better on average, before anybody defends; the second stands."""
+    anew = _joined(parts)
+    return _joined([(ways, anew if anew.worth > each.worth else each) for ways, each in parts])
 
 
 def _joined(parts: list[tuple[int, Weighed]]) -> Weighed:
@@ -117,9 +136,11 @@ def _joined(parts: list[tuple[int, Weighed]]) -> Weighed:
 
 def _defended(case: Case, attack: int, times: int, waves: int | None, together: list[str]) -> Weighed:
     """So many defenses against a total, then the shockwave: so often, or once for each roll that hit."""
-    state, fire, unit, _ = case
+    state, fire, unit = case[:3]
     defenses = defense_odds(state, fire, unit, together)
     hits = hits_against(state, fire, unit, attack, defenses)
+    if case.aid == DEFENSE_REROLL:
+        hits = _dodged_again(unit, hits)
     chances: Chances = {Plight(unit.boxes): 1}
     total = 1
     for _ in range(times):
@@ -127,6 +148,23 @@ def _defended(case: Case, attack: int, times: int, waves: int | None, together: 
         total = sum(chances.values())
     shocked, factor = shaken(state, unit, chances, fire, waves)
     return Weighed(shocked, total * factor)
+
+
+@heeds("fieldmanual.cp-reroll-skill")
+def _dodged_again(unit: Unit, hits: list[tuple[Hit, int]]) -> list[tuple[Hit, int]]:
+    """A defense that is rolled again where the second is better on average."""
+    whole = sum(ways for _, ways in hits)
+
+    def worth(hit: Hit) -> Fraction:
+        found = spread_over(unit, {Plight(unit.boxes): 1}, [(hit, 1)])
+        return Weighed(found, sum(found.values())).worth
+
+    anew = sum(worth(hit) * ways for hit, ways in hits) / whole
+    kept = [(hit, ways * whole) for hit, ways in hits if worth(hit) <= anew]
+    again = sum(ways for hit, ways in hits if worth(hit) > anew)
+    return (
+        [*kept, *((hit, ways * again) for hit, ways in hits)] if again else [(hit, ways * whole) for hit, ways in hits]
+    )
 
 
 @heeds("fieldmanual.fire-into-melee", "fieldmanual.direct-fire")
@@ -141,7 +179,7 @@ def _direct(case: Case, order: Attack) -> Weighed:
 @heeds("fieldmanual.wt-ae", "fieldmanual.faq-direct-fire-ae")
 def _direct_at(case: Case, primary: Unit) -> Weighed:
     """Direct fire at one model: itself, or somebody in the area around it if it was hit."""
-    state, fire, unit, rolls = case
+    state, fire, unit, rolls = case[:4]
     if unit.id == primary.id:
         return _each_roll(case, primary.id, lambda _bare, total: _defended(case, total, rolls, None, [unit.id]))
     others = around(state, primary, fire.use) if fire.use.area else []
@@ -158,7 +196,7 @@ def _team(unit: Unit, others: list[Unit]) -> list[str]:
 
 def _beside(case: Case, primary: Unit, total: int, together: list[str]) -> Weighed:
     """A model beside the one that was fired at: it defends as often as that one was hit."""
-    state, fire, _, rolls = case
+    state, fire, _, rolls = case[:4]
     defenses = defense_odds(state, fire, primary, [primary.id])
     pair = pair_of(state, fire, primary.id)
     good = sum(ways for other, ways in defenses.items() if harm_of(primary, hit_on(pair, fire, total - other)).is_hit)
@@ -180,7 +218,7 @@ def _choose(count: int, taken: int) -> int:
 @heeds("fieldmanual.rof-spray")
 def _sprayed(case: Case, order: Attack) -> Weighed:
     """One of those around the point of a Spray."""
-    state, _, unit, rolls = case
+    state, _, unit, rolls = case[:4]
     near = sprayed_at(state, state.units[order.unit], point_of(state, order), order.spray)
     if unit.id not in [each.id for each in near]:
         return untouched(unit)
@@ -191,7 +229,7 @@ def _sprayed(case: Case, order: Attack) -> Weighed:
 @heeds("fieldmanual.indirect-attack", "fieldmanual.deviation", "fieldmanual.thrown-attack")
 def _lobbed(case: Case, order: Attack) -> Weighed:
     """It lands on the target, or in one of 36 places; whoever is there defends against the bare roll."""
-    state, fire, unit, rolls = case
+    state, fire, unit, rolls = case[:4]
     target = state.units[order.target]
 
     def landed(x: int, y: int, z: int, bare: int) -> Weighed:
@@ -213,7 +251,7 @@ def _lobbed(case: Case, order: Attack) -> Weighed:
 @heeds("fieldmanual.self-detonation")
 def _self(case: Case) -> Weighed:
     """Whoever sets a weapon off in hand has no defense; the others in contact or in the area have."""
-    state, fire, unit, _ = case
+    state, fire, unit = case[:3]
     attacker = state.units[fire.attacker]
     others = [state.units[name] for name in blown_up(state, attacker, fire.use)]
     skill = skill_of([skill_dice(attacker, ATTACK)])

@@ -99,7 +99,7 @@ def is_out_of_sight(attacker: Unit) -> bool:
 
 @heeds("fieldmanual.ranged-defense", "fieldmanual.placed-attack", "fieldmanual.artillery-resolve")
 def unlocked_result(pair: Pair) -> int:
-    """-1 for who has no Lock to its attacker; a weapon on the ground or on a drone, and guns off the table, have none."""
+    """-1 for who has no Lock to its attacker; weapons on the ground or on drones, and guns off the table, have none."""
     if pair.use.way == PLACED or pair.attacker.parent or is_out_of_sight(pair.attacker):
         return 0
     return 0 if has_lock(pair.state, pair.target, pair.attacker) else -1

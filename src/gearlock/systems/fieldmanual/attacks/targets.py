@@ -171,6 +171,7 @@ def observer_for(state: State, unit: Unit, mount: Mount, order: Attack, terms: T
 
 @rule("fieldmanual.wt-if", "fieldmanual.wt-thrown")
 @heeds("fieldmanual.indirect-attack", "fieldmanual.thrown-attack", "fieldmanual.perk-arms")
+@heeds("fieldmanual.errata-booby-traps")
 def refuse_lobbed(state: State, unit: Unit, mount: Mount, order: Attack, terms: Terms) -> Refusal | None:
     """Indirect fire: IF and an observation. A throw: T, arms, and Lock or an observation."""
     trait, rule_id = ("IF", "fieldmanual.wt-if") if order.way == INDIRECT else ("T", "fieldmanual.wt-thrown")

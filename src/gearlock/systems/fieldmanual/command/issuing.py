@@ -40,7 +40,7 @@ def can_reach(state: State, by: Unit, unit: Unit) -> bool:
     """
     if unit.card.kind == AIRCRAFT:
         return by.seat == unit.seat and f"{CALLED_BY}:{by.id}" in unit.tokens
-    return by.seat == unit.seat and (by.rank == COMMANDER or (is_group_leader(state, by) and by.group == unit.group))
+    return by.seat == unit.seat and (by.rank == COMMANDER or (is_group_leader(state, by) and by.squad == unit.squad))
 
 
 @heeds("fieldmanual.cp-parting-shot")

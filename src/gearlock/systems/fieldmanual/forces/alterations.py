@@ -43,10 +43,11 @@ def _numbered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
 
 
 def _without(card: Card, taken: Iterable[str]) -> list[Mount]:
-    """The weapons but for these; one mount goes for each name. Raises Unfit."""
+    """The weapons but for these, by name, code or family; one mount goes for each. Raises Unfit."""
     left = list(card.weapons)
     for name in taken:
-        found = next((mount for mount in left if name in (mount.name, mount.weapon.id, mount.id)), None)
+        names = ((mount, (mount.name, mount.weapon.id, mount.id, mount.weapon.family)) for mount in left)
+        found = next((mount for mount, known in names if name in known), None)
         if found is None:
             raise Unfit(f"{card.name} has no {name} to give", "Leave it out.")
         left.remove(found)

@@ -91,14 +91,15 @@ def _banner(force: Force, cost: int) -> str:
 
 
 def _played(recruit: Recruit) -> Card:
-    """The card with its options in its id, so that two cards of a battle never share one."""
+    """The card with its options and price in its id, so that two cards of a battle never share one."""
     if recruit.fitted is None:
         raise BadInput(f"Line {recruit.line}: there is no card for '{recruit.name[:60]}', so it cannot take the field.")
     card, bought = recruit.fitted.card, [purchase for purchase, _ in recruit.fitted.offers]
     if not bought:
         return card
     marks = (f"{it.id}-{it.choice.lower()}" if it.choice else it.id for it in bought)
-    return msgspec.structs.replace(card, id="+".join((card.id, *marks)), tv=price(recruit))
+    cost = price(recruit)
+    return msgspec.structs.replace(card, id=f"{'+'.join((card.id, *marks))}@{cost}", tv=cost)
 
 
 def _leader(squad: Squad) -> Recruit:

@@ -39,7 +39,7 @@ def resolve_collision(ctx: Ctx[State], unit_id: str, other_id: str) -> Script[No
         return
     ctx.emit(Collided(unit_id, other_id))
     lines = ram_lines(ctx.state.units[unit_id], ctx.state.units[other_id])
-    made = yield from resolve_test(ctx, Test(IMPACT, unit_id, lines, RULE, 0, other_id))
+    made = yield from resolve_test(ctx, Test(IMPACT, unit_id, lines, RULE, target=other_id))
     defense = yield from resolve_guard(ctx, other_id, unit_id, made.total)
     ctx.emit(BlowResolved(unit_id, "", other_id, made.total, defense))
     difference = margin(made.total, defense)

@@ -139,7 +139,7 @@ def resolve_ram(ctx: Ctx[State], order: Ram) -> Script[None]:
     free = strikes_free(state, state.units[order.unit], state.units[order.target])
     ctx.emit(BlowStruck(order.unit, "", order.target, not free))
     lines = ram_lines(ctx.state.units[order.unit], ctx.state.units[order.target])
-    made = yield from resolve_test(ctx, Test("ram", order.unit, lines, RULE, 0, order.target))
+    made = yield from resolve_test(ctx, Test("ram", order.unit, lines, RULE, target=order.target))
     defense = yield from resolve_guard(ctx, order.target, order.unit, made.total)
     ctx.emit(BlowResolved(order.unit, "", order.target, made.total, defense))
     if margin(made.total, defense) > 0:

@@ -20,7 +20,7 @@ def leader_of(state: State, unit: Unit) -> Unit | None:
         return None
     found: Unit | None = None
     for other in state.in_play(unit.seat):
-        if other.group == unit.group and other.rank and state.is_lead(other):
+        if other.squad == unit.squad and other.rank and state.is_lead(other):
             if other.rank == LEADER:
                 return other
             found = other

@@ -11,7 +11,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.leaders.events import CommandPassed, LeaderNominated
 from gearlock.systems.fieldmanual.leaders.leaders import THERE
 from gearlock.systems.fieldmanual.leaders.orders import Appoint
-from gearlock.systems.fieldmanual.state import COMMANDER, NO_GROUP, SEATS, State, Unit
+from gearlock.systems.fieldmanual.state import COMMANDER, NO_GROUP, SEATS, SUB_SQUAD, State, Unit
 
 LOSS, SUB_SQUADS = "fieldmanual.army-commander-loss", "fieldmanual.sub-squads-small-game"
 APPOINT = "appoint"
@@ -57,13 +57,12 @@ def _appoint_commander(ctx: Ctx[State], seat: str, found: list[str]) -> Script[N
 @heeds("fieldmanual.sub-squads-small-game", "fieldmanual.sub-squads-outnumbered")
 def leaderless(state: State) -> list[Unit]:
     """The models of the first Sub-squad that never had a leader."""
-    if not state.switch("sub-squads"):
-        return []
-    led = {(unit.seat, unit.group) for unit in state.units.values() if unit.rank}
-    for seat in SEATS:
+    split = {unit.seat for unit in state.units.values() if unit.token(SUB_SQUAD)}
+    led = {(unit.seat, unit.squad) for unit in state.units.values() if unit.rank}
+    for seat in sorted(split):
         for unit in state.models(seat):
-            if unit.group != NO_GROUP and (seat, unit.group) not in led:
-                return [other for other in state.models(seat) if other.group == unit.group]
+            if unit.group != NO_GROUP and (seat, unit.squad) not in led:
+                return [other for other in state.models(seat) if other.squad == unit.squad]
     return []
 
 

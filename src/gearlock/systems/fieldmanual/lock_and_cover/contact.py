@@ -38,10 +38,14 @@ def rises(base: int, top: int, body: Body) -> bool:
 
 @heeds("fieldmanual.hull-down", "fieldmanual.hiding", "fieldmanual.infantry-structures")
 def terrain_in_contact(state: State, unit: Unit) -> list[Contact]:
-    """Terrain that a model is in or touches and that covers at least half of it: pieces, wrecks and bunkers."""
+    """Terrain that a model is in or touches and that covers at least half of it: pieces, wrecks and bunkers.
+
+    To who is inside them, hard buildings are Solid like bunkers.
+    """
     shelter = shelter_of(state, unit)
     if shelter is not None:
-        return [Contact(shelter.id, SOLID if isinstance(shelter, Unit) else protective_type(shelter))]
+        kind = SOLID if isinstance(shelter, Unit) else protective_type(shelter)
+        return [Contact(shelter.id, SOLID if kind == HEAVY else kind)]
     body, found = unit.body, []
     reach = body.radius + 1
     for piece in state.ground.pieces_near(body.x - reach, body.y - reach, body.x + reach, body.y + reach):

@@ -209,10 +209,12 @@ def counts(klass: int, share: int, height: int, is_round: bool = False) -> bool:
 def _counted(things: list[_Thing], hidden: int, solid: int, height: int, is_smoked: bool) -> Sighting:
     """The look, with the lengths of all terrain that hides enough to count added up type by type."""
     counted = [thing for thing in things if counts(thing.klass, thing.share, height, thing.id[0] == "#")]
-    lengths = [_total([span for one in counted if one.type == name for span in one.spans]) for name in TYPES]
+    light, medium, heavy = [
+        _total([span for one in counted if one.type == type_ for span in one.spans]) for type_ in TYPES
+    ]
     models = sum([one.klass == MODEL for one in counted])
     screens = tuple([(thing.id, thing.share) for thing in things])
-    return Sighting(hidden, solid, *lengths, models, is_smoked, screens)
+    return Sighting(hidden, solid, light, medium, heavy, models, is_smoked, screens)
 
 
 def spans_between(outline: Outline, start: Body, end: Body) -> list[Span]:

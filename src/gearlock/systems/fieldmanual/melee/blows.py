@@ -94,7 +94,9 @@ def resolve_blow(ctx: Ctx[State], attacker_id: str, mount_id: str, target_id: st
     mount = melee_mount(attacker, mount_id)
     assert mount is not None, f"{attacker_id} has no {mount_id} to strike with"
     lines = blow_lines(attacker, target, mount)
-    made = yield from resolve_test(ctx, Test("melee attack", attacker_id, lines, RULE, 0, target_id, mount_id))
+    made = yield from resolve_test(
+        ctx, Test("melee attack", attacker_id, lines, RULE, target=target_id, weapon=mount_id)
+    )
     defense = yield from resolve_guard(ctx, target_id, attacker_id, made.total)
     ctx.emit(BlowResolved(attacker_id, mount_id, target_id, made.total, defense))
     hit = hit_of(ctx.state.units[attacker_id], mount, margin(made.total, defense))

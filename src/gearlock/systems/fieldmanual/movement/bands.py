@@ -52,7 +52,7 @@ def refuse_band(_state: State, unit: Unit, mode: str, band: str, autopilot: bool
     )
 
 
-@heeds("fieldmanual.mode-static")
+@rule("fieldmanual.mode-static")
 def _refuse_static(unit: Unit, mode: str, band: str) -> Refusal | None:
     """What is Static never moves and is always Stationary."""
     if band == STATIONARY and mode == STATIC:

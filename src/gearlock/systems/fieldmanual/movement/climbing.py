@@ -61,13 +61,11 @@ def climber_of(unit: Unit) -> Climber:
 @heeds("fieldmanual.elevation")
 def level_of(foot: int, top: int, z: int) -> int:
     """The level of a cliff that somebody at a height is on: whole inches above its foot, the last one on top."""
-    return rounded(top - foot) if z >= top else max(0, min(rounded(z - foot), rounded(top - foot)))
+    return max(0, rounded(min(z, top) - foot))
 
 
-def foot_of(state: State, unit: Unit, climb: Ascent) -> int:
-    """Where a cliff begins: the ground at its face, beside whoever climbs it."""
-    piece = climb.piece
-    x, y = (climb.x, climb.y) if is_on_top(piece, unit.x, unit.y, unit.z) else (unit.x, unit.y)
+def foot_of(state: State, piece: Piece, x: int, y: int) -> int:
+    """Where a cliff begins: the ground at its face, at a place beside it."""
     return max(piece.base, surface_at(state.ground, x, y, piece.top - 1))
 
 
@@ -76,7 +74,8 @@ def price_of_climb(state: State, unit: Unit, climb: Ascent) -> int:
     """Thousandths of MP for a climb, by the levels it passes; along a face on one level an MP an inch."""
     rates = climbing_rates(unit)
     assert rates is not None, "only who can climb is asked what it costs"
-    foot = foot_of(state, unit, climb)
+    below = climb if is_on_top(climb.piece, unit.x, unit.y, unit.z) else unit
+    foot = foot_of(state, climb.piece, below.x, below.y)
     levels = level_of(foot, climb.piece.top, climb.z) - level_of(foot, climb.piece.top, unit.z)
     if levels:
         return levels * rates[0] if levels > 0 else -levels * rates[1]
@@ -172,7 +171,7 @@ def _ends(state: State, unit: Unit, climber: Climber, piece: Piece) -> Iterator[
     else:
         x, y = unit.x, unit.y
         yield f"Climb onto the {piece.name}", (*upon(climber, piece, x, y), piece.top)
-    foot = max(piece.base, surface_at(state.ground, x, y, piece.top - 1))
+    foot = foot_of(state, piece, x, y)
     for z in range(foot, piece.top, INCH):
         if z != unit.z and piece.top - z >= INCH // 2:
             way = "up" if z > unit.z else "down"

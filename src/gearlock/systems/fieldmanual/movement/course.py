@@ -9,7 +9,13 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.dice_tests.tests import rounded
 from gearlock.systems.fieldmanual.movement.bands import MP, SHUFFLE, most_mp
-from gearlock.systems.fieldmanual.movement.passage import begin_passing, refuse_closed, refuse_passage, refuse_water
+from gearlock.systems.fieldmanual.movement.passage import (
+    begin_passing,
+    level_at,
+    refuse_closed,
+    refuse_passage,
+    refuse_water,
+)
 from gearlock.systems.fieldmanual.movement.stretches import Under, dangers, level_edge, passed_over
 from gearlock.systems.fieldmanual.movement.terrain import dearest
 from gearlock.systems.fieldmanual.movement.turning import (
@@ -36,6 +42,11 @@ class Followed(NamedTuple):
     rest: Path
     due: Due = ()
     refusal: Refusal | None = None
+
+
+def copied_sign(mils: int, length: int) -> int:
+    """So many mils, backward if a length is."""
+    return -mils if length < 0 else mils
 
 
 def mark_of_test(figure: str, piece: str = "") -> str:
@@ -97,11 +108,11 @@ class Course:
             if length:
                 heading = turned(self.unit.facing, angle)
                 part = min(abs(length), self.left)
-                found = self.advance(heading, part if length > 0 else -part)
+                found = self.advance(heading, copied_sign(part, length))
                 if isinstance(found, Refusal):
                     return Followed(((angle, length), *after), (), found)
                 gone, due = found
-                length -= gone if length > 0 else -gone
+                length -= copied_sign(gone, length)
                 self.left -= gone
                 if due:
                     return Followed(((angle, length), *after), due)
@@ -118,21 +129,26 @@ class Course:
         stride = self._stride(heading, length)
         edge = level_edge(self.state, stride)
         if edge < abs(length):
-            stride = self._stride(heading, edge if length > 0 else -edge)
-        parts = passed_over(self.state, stride, self.unit.z)
+            stride = self._stride(heading, copied_sign(edge, length))
+        parts = self._under(stride)
         fresh = [found for found in dangers(parts) if found[1] not in self.tested]
         if fresh:
             mark = fresh[0][0]
             if not mark:
                 return 0, tuple((name, threshold) for at, name, threshold in fresh if not at)
-            stride = self._stride(heading, mark if length > 0 else -mark)
-            parts = passed_over(self.state, stride, self.unit.z)
+            stride = self._stride(heading, copied_sign(mark, length))
+            parts = self._under(stride)
         refusal = self._go(stride, parts)
         return refusal or (abs(stride.length), ())
 
     def _stride(self, heading: int, length: int) -> Stride:
         x, y = advance(self.unit.x, self.unit.y, heading, length)
         return Stride(self.unit.x, self.unit.y, x, y, length)
+
+    def _under(self, stride: Stride) -> list[Under]:
+        """What lies under the middle of the base along a stretch, on the level that its middle lies on."""
+        x, y = (stride.x0 + stride.x1) // 2, (stride.y0 + stride.y1) // 2
+        return passed_over(self.state, stride, level_at(self.state, self.unit, x, y))
 
     def _go(self, stride: Stride, parts: list[Under]) -> Refusal | None:
         """Judge one stretch on one level, and go it."""

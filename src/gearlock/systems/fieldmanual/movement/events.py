@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.fieldmanual.electronic_warfare.observed import fade
 from gearlock.systems.fieldmanual.melee.engagement import melee_mark, note_foes
 from gearlock.systems.fieldmanual.movement.bands import CLIMBED
 from gearlock.systems.fieldmanual.movement.course import mark_of_test
@@ -23,8 +24,11 @@ def under_way(state: State) -> Activation:
 
 
 @heeds("fieldmanual.transports")
+@heeds("fieldmanual.active-lock", "fieldmanual.forward-observation")
 def place(state: State, unit: Unit, x: int, y: int, z: int) -> None:
-    """Put a model somewhere, with whoever rides in it."""
+    """Put a model somewhere, with whoever rides in it. Active Locks and observations on it are over, if it moves."""
+    if (unit.x, unit.y, unit.z) != (x, y, z):
+        fade(unit)
     unit.x, unit.y, unit.z = x, y, z
     for other in state.units.values():
         if other.carrier == unit.id:

@@ -57,7 +57,7 @@ def _onward(state: State, figure: Unit) -> Iterator[Move]:
         return
     for angle in _angles(state, figure):
         owes = still_obliged(state, figure)
-        for length in (owes, 2 * owes, INCH, INCH // 2, INCH // 4, WORTH):
+        for length in (owes, 2 * owes, INCH, WORTH):
             way = -length if figure.band == REVERSE else length
             order = Move(_whole(state, figure), ((angle, way),), figure.id if figure.team else "")
             if length >= WORTH and not isinstance(judge(state, order), Refusal):
@@ -93,11 +93,11 @@ def resolve_least(ctx: Ctx[State], unit_id: str) -> Script[None]:
         now = ctx.state.activation
         if now is None or onward(ctx.state, figure) is not None:
             continue
-        heading = heading_of(figure) if heading_of(figure) is not None else figure.facing
+        heading = heading_of(figure)
         course = Course(ctx.state, figure, now)
         found = course.advance(figure.facing, -WORTH if figure.band == REVERSE else WORTH)
         if isinstance(found, Refusal):
-            yield from _run_into(ctx, figure_id, heading or 0, found)
+            yield from _run_into(ctx, figure_id, figure.facing if heading is None else heading, found)
 
 
 @heeds("fieldmanual.terrain-deep-water", "fieldmanual.unintentional-impact", "fieldmanual.cliff-edge")

@@ -120,17 +120,14 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
     assert now is not None, "only the active model moves"
     figure_id, before = now.figure, touched(ctx.state, ctx.state.units[now.figure])
     left = INCH
-    while left > 0:
+    while left > 0 and _goes_on(ctx.state, figure_id):
         left, due, refusal = _go_on(ctx, figure_id, left, whole)
         if refusal is not None:
             ctx.emit(Stopped(figure_id, refusal.message))
         for piece, threshold in due:
             if not (yield from resolve_danger(ctx, figure_id, piece, threshold)):
-                left = 0
                 break
             note_test(ctx, figure_id, piece)
-        if refusal is not None or not due or not _goes_on(ctx.state, figure_id):
-            break
     settle(ctx, figure_id)
     release(ctx)
     yield from leave_melee(ctx, figure_id)

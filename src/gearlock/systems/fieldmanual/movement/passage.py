@@ -10,7 +10,7 @@ from gearlock.mechanics.figures import Mover, body_at, overlapped, ruled
 from gearlock.mechanics.going.edges import Way
 from gearlock.mechanics.going.passage import go_along
 from gearlock.mechanics.ground.forms import is_building, reaches_into
-from gearlock.mechanics.ground.surfaces import solids_under
+from gearlock.mechanics.ground.surfaces import slope_at, solids_under, surface_at
 from gearlock.systems.fieldmanual.movement.stretches import Under
 from gearlock.systems.fieldmanual.movement.terrain import CLOSED, RULES, dearest
 from gearlock.systems.fieldmanual.state import FIELDED, HOVER, TOP, WALKER, State, Unit
@@ -55,6 +55,13 @@ def inside(state: State, unit: Unit, x: int, y: int, z: int) -> str:
         return ""
     found = (p for p in state.ground.pieces_at(x, y) if enters(unit, p) and p.base <= z < p.top)
     return next((piece.id for piece in found), "")
+
+
+def level_at(state: State, unit: Unit, x: int, y: int) -> int:
+    """The level a model comes to at a place near by: what it can step on, inclines, the floor of an open structure."""
+    if inside(state, unit, x, y, unit.z):
+        return unit.z
+    return max(slope_at(state.ground, x, y), surface_at(state.ground, x, y, unit.z + CLIFF - 1))
 
 
 @rule("fieldmanual.move-through")

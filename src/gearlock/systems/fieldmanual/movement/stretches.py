@@ -26,7 +26,7 @@ class Under(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def spans_of(outline: Outline, stride: Stride, sides: bool = False) -> list[Span]:
+def spans_of(outline: Outline, stride: Stride, sides: bool) -> list[Span]:
     """Where a stride is in an outline, in mils from its beginning; along a side only where `sides` says so."""
     length, x0, y0, x1, y1 = abs(stride.length), stride.x0, stride.y0, stride.x1, stride.y1
     both = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules, accept, by_order
 from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.melee.orders import Strike
 from gearlock.systems.fieldmanual.reactions import events as e
 from gearlock.systems.fieldmanual.reactions import words as w
 from gearlock.systems.fieldmanual.reactions.orders import DeclareFire, HoldFire, StandBy, TakePartingShot
@@ -31,6 +32,7 @@ REACTIONS: Chapter[State] = Chapter(
         OrderRules(Attack, COORDINATES, refuse_coordinates),
         OrderRules(TakePartingShot, OFFER, refuse_parting_shot),
         OrderRules(Attack, SHOT, refuse_parting_fire),
+        OrderRules(Strike, SHOT, refuse_parting_fire),
     ),
     events={
         e.FireDeclared: w.declared,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.asks import Ask, Option, Pick, Target, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
@@ -15,6 +15,10 @@ from gearlock.systems.fieldmanual.attacks.terms import PARTING as BY_COMMAND
 from gearlock.systems.fieldmanual.command.issuing import issuers, refuse_issue, resolve_issue
 from gearlock.systems.fieldmanual.command.tests import resolve_test
 from gearlock.systems.fieldmanual.damage.events import PARTING
+from gearlock.systems.fieldmanual.melee.blows import refuse_blow, resolve_blow
+from gearlock.systems.fieldmanual.melee.events import BlowStruck
+from gearlock.systems.fieldmanual.melee.lines import melee_mounts
+from gearlock.systems.fieldmanual.melee.orders import Strike
 from gearlock.systems.fieldmanual.reactions.choices import attacks_on, can_attack
 from gearlock.systems.fieldmanual.reactions.events import PartingShotBegun, PartingShotOver
 from gearlock.systems.fieldmanual.reactions.orders import TakePartingShot
@@ -60,7 +64,16 @@ def _resolve_one(ctx: Ctx[State], name: str) -> Script[None]:
 
 def _has_shot(state: State, unit: Unit) -> bool:
     before = as_it_was(state, unit)
-    return can_attack(before, before.units[unit.id], BY_COMMAND, targets(state, unit))
+    there, enemies = before.units[unit.id], targets(state, unit)
+    return can_attack(before, there, BY_COMMAND, enemies) or next(_blows(before, there), None) is not None
+
+
+def _blows(state: State, unit: Unit) -> Iterator[Strike]:
+    """The blows it could strike."""
+    for target in targets(state, unit):
+        for mount in melee_mounts(unit):
+            if refuse_blow(state, unit, mount.id, state.units[target]) is None:
+                yield Strike(unit.id, mount.id, target)
 
 
 @heeds("fieldmanual.cp-parting-shot")
@@ -71,6 +84,9 @@ def _fire(ctx: Ctx[State], name: str) -> Script[None]:
     order = yield from ask(Ask(ctx.state.units[name].seat, SHOT, name, (), RULE, prompt, optional=True))
     if isinstance(order, Attack):
         yield from resolve_attack(ctx, order, BY_COMMAND)
+    elif isinstance(order, Strike):
+        ctx.emit(BlowStruck(order.unit, order.weapon, order.target, paid=False))
+        yield from resolve_blow(ctx, order.unit, order.weapon, order.target)
 
 
 def refuse_parting_shot(state: State, asked: Ask, order: TakePartingShot) -> Refusal | None:
@@ -87,10 +103,12 @@ def offer_parting_shot(state: State, asked: Ask) -> Iterator[Option]:
     yield decline("No Parting Shot", RULE)
 
 
-def refuse_parting_fire(state: State, asked: Ask, order: Attack) -> Refusal | None:
-    """An attack of the model that was lost."""
+def refuse_parting_fire(state: State, asked: Ask, order: Attack | Strike) -> Refusal | None:
+    """An attack of the model that was lost, from afar or in melee."""
     if order.unit != asked.unit:
         return Refusal("unit", RULE, f"It is the {state.units[asked.unit].name} that makes the Parting Shot.")
+    if isinstance(order, Strike):
+        return refuse_blow(state, state.units[order.unit], order.weapon, state.units.get(order.target))
     return refuse_attack(state, order, BY_COMMAND)
 
 
@@ -98,4 +116,6 @@ def offer_parting_fire(state: State, asked: Ask) -> Iterator[Option]:
     """Every attack it could make."""
     unit = state.units[asked.unit]
     yield from attacks_on(state, unit, BY_COMMAND, targets(state, unit))
+    for blow in _blows(state, unit):
+        yield Target(f"Strike the {state.units[blow.target].name}: {blow.weapon}", blow, RULE, blow.target, blow.weapon)
     yield decline("No attack", RULE)

@@ -14,26 +14,28 @@ from gearlock.systems.fieldmanual.movement.least import refuse_end as refuse_to_
 from gearlock.systems.fieldmanual.movement.least import resolve_least
 from gearlock.systems.fieldmanual.rounds.events import Activated, ActivationEnded, Passed, TurnPassed
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation, Pass
+from gearlock.systems.fieldmanual.rounds.sub_squads import begun_groups, waiting_models
 from gearlock.systems.fieldmanual.state import BANDS, FIELDED, NO_GROUP, State, Unit, opponent
 
 BAND_WORDS = {"stationary": "Stationary", "combat": "Combat Speed", "reverse": "Reverse", "top": "Top Speed"}
 MODE_WORDS = {"W": "Walker", "G": "Ground", "H": "Hover", "": "Static"}
 
 
-def waiting_models(state: State, seat: str) -> list[Unit]:
-    """The models of a side on the table that are still to be activated, each Combined Model once."""
-    there = (unit for unit in state.fielded(seat) if not unit.used and unit.group != NO_GROUP)
-    return [unit for unit in there if state.is_lead(unit)]
-
-
 def waiting_groups(state: State, seat: str) -> set[int]:
     """The Combat Groups of a side that have models left to activate."""
-    return {unit.group for unit in waiting_models(state, seat)}
+    return {unit.squad for unit in waiting_models(state, seat)}
 
 
 def unactivated(state: State, seat: str) -> list[Unit]:
-    """Those who may be next: of the group under way, or of any group while none is."""
-    return [unit for unit in waiting_models(state, seat) if not state.group or unit.group == state.group]
+    """Those who may be next: of the group under way, or of any group while none is.
+
+    A Combat Group whose first Sub-squad has been activated comes before others.
+    """
+    waiting = waiting_models(state, seat)
+    if state.group:
+        return [unit for unit in waiting if unit.squad == state.group]
+    begun = begun_groups(state, seat)
+    return [unit for unit in waiting if not begun or unit.group in begun]
 
 
 @rule("fieldmanual.activation")
@@ -94,10 +96,14 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     if ask.unit and ask.unit != unit.id:
         called = state.units[ask.unit].name
         return Refusal("called", "fieldmanual.cp-activate", f"The Command Point activates the {called}, nobody else.")
-    if state.group and unit.group != state.group and not ask.unit:
+    begun = [] if ask.unit or state.group else begun_groups(state, ask.seat)
+    if begun and unit.group not in begun:
+        message = f"The other Sub-squad of Combat Group {begun[0]} comes before another group."
+        return Refusal("sub-squad", "fieldmanual.sub-squads-small-game", message, {"group": begun[0]})
+    if state.group and unit.squad != state.group and not ask.unit:
         message = f"Combat Group {state.group} is being activated; the {unit.name} is in group {unit.group}."
         return Refusal("group", "fieldmanual.activation", message, {"active": state.group, "group": unit.group})
-    if order.autopilot and not unit.perk("Autopilot"):
+    if order.autopilot and not has_autopilot(unit):
         return Refusal("autopilot", "fieldmanual.perk-autopilot", f"The {unit.name} has no working autopilot.")
     return refuse_band(state, unit, order.mode, order.band, order.autopilot)
 
@@ -113,9 +119,18 @@ def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
         yield Pick("Pass: the opponent activates another group", Pass(), "fieldmanual.activation-pass")
 
 
+@rule("fieldmanual.perk-autopilot")
+def has_autopilot(unit: Unit) -> bool:
+    """Whether a model may gain an Action by letting its autopilot drive from the beginning of its activation.
+
+    The Action is lost in Step 4 like any other; that it defends and drives with Skill 1 holds until the next one.
+    """
+    return bool(unit.perk("Autopilot"))
+
+
 def ways_to_activate(state: State, unit: Unit) -> Iterator[Option]:
     """A model in every mode and at every speed, with and without its autopilot."""
-    for autopilot in (False, True) if unit.perk("Autopilot") else (False,):
+    for autopilot in (False, True) if has_autopilot(unit) else (False,):
         for mode in unit.card.rows or ("",):
             for band in BANDS:
                 if refuse_band(state, unit, mode, band, autopilot) is None:

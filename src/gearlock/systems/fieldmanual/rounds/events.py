@@ -28,6 +28,7 @@ from gearlock.systems.fieldmanual.state import (
     STAND_BY,
     STATIONARY,
     STUN,
+    SUB_SQUAD,
     TOP,
     TROUBLE,
     State,
@@ -116,7 +117,7 @@ class Activated(Event, frozen=True, tag="activated"):
         if called is not None:
             called.banded = True
         else:
-            state.group = unit.group
+            state.group = unit.squad
             state.activation = Activation(self.unit, banded=True)
         if self.band == TOP:
             pay(state, unit)
@@ -160,6 +161,18 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
         state.turn, state.group = self.seat, 0
         if not self.seat:
             state.phase, state.turn = "support", state.first
+
+
+class GroupsSplit(Event, frozen=True, tag="groups-split"):
+    """A side split its Combat Groups: these models are in the second Sub-squads."""
+
+    seat: str
+    units: tuple[str, ...]
+
+    @heeds("fieldmanual.sub-squads-small-game", "fieldmanual.sub-squads-outnumbered")
+    def change(self, state: State) -> None:
+        for name in self.units:
+            mark(state, state.units[name], SUB_SQUAD)
 
 
 class Passed(Event, frozen=True, tag="passed"):

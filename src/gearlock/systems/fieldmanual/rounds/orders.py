@@ -24,6 +24,10 @@ class Pass(Order, frozen=True, tag="pass"):
     """Let the opponent activate another Combat Group instead."""
 
 
+class SplitGroups(Order, frozen=True, tag="split-groups"):
+    """Split all Combat Groups into Sub-squads for the rest of the game."""
+
+
 class EndActivation(Finish, frozen=True, tag="end-activation"):
     """End a model's activation, or give up the Action that a Command Point gave."""
 

@@ -14,6 +14,7 @@ from gearlock.mechanics.turns import higher
 from gearlock.systems.fieldmanual.command.tests import resolve_contest
 from gearlock.systems.fieldmanual.rounds.events import FirstChosen, OrderRolled, OrderThrown
 from gearlock.systems.fieldmanual.rounds.orders import ChooseFirst
+from gearlock.systems.fieldmanual.rounds.sub_squads import resolve_sub_squads
 from gearlock.systems.fieldmanual.state import FIELDED, NO_GROUP, SEATS, State, opponent
 
 RULE = "fieldmanual.player-order"
@@ -23,7 +24,7 @@ RULE = "fieldmanual.player-order"
 def groups_on_table(state: State, seat: str) -> int:
     """The Combat Groups of a side that have a model on the table; defensive assets are none."""
     there = (unit for unit in state.units.values() if unit.seat == seat and unit.status == FIELDED)
-    return len({unit.group for unit in there if unit.group != NO_GROUP and not unit.is_static})
+    return len({unit.squad for unit in there if unit.group != NO_GROUP and not unit.is_static})
 
 
 def order_bonus(state: State, seat: str) -> int:
@@ -54,6 +55,7 @@ def _is_behind(state: State, found: tuple[Faces, ...], seat: str) -> bool:
 @heeds("fieldmanual.cp-reroll-other")
 def resolve_order(ctx: Ctx[State]) -> Script[None]:
     """Both roll a die, and again after a tie; the higher total says who goes first."""
+    yield from resolve_sub_squads(ctx)
     while not ctx.state.winner:
         rolls = tuple(Roll("player order", 1, 6, 1, seat, rule=RULE) for seat in SEATS)
         red, blue = yield from resolve_contest(ctx, rolls, partial(_is_behind, ctx.state), partial(_tell, ctx))

@@ -48,3 +48,9 @@ def passed(_state: State, event: e.Passed, _seat: str | None) -> Line:
 def miscellaneous(_state: State, _event: e.MiscellaneousBegun, _seat: str | None) -> Line:
     """The end of the round."""
     return Line("Miscellaneous events.", (), "fieldmanual.misc-events")
+
+
+def groups_split(_state: State, event: e.GroupsSplit, _seat: str | None) -> Line:
+    """Sub-squads."""
+    text = f"{event.seat.title()} splits its Combat Groups into Sub-squads."
+    return Line(text, event.units, "fieldmanual.sub-squads-small-game")

@@ -16,6 +16,7 @@ from gearlock.systems.fieldmanual.missions.generating import ROLL
 from gearlock.systems.fieldmanual.missions.tables import MISSIONS, rounds_for
 from gearlock.systems.fieldmanual.setup.grounds import ground_for, map_faults
 from gearlock.systems.fieldmanual.setup.lineup import Groups
+from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.setup.sides import RANDOM, USUAL_LEVEL, muster_all, side_text
 from gearlock.systems.fieldmanual.state import SEATS
 from gearlock.systems.fieldmanual.support.guns import GUNS
@@ -37,6 +38,7 @@ _SIDES = {
     "blue": f"the same for blue, or {SAME}: red's force again",
     "unchecked": "yes fields rosters of your own that break rules, and marks them",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
+    "optional": OPTION_TEXT,
 }
 _BATTLE = {
     **_SIDES,
@@ -97,6 +99,7 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
     levels = {seat: wanted[seat] or (forces[seat].level if seat in forces else 0) or USUAL_LEVEL for seat in SEATS}
     switches = {"limit": str(limit), **{f"PL:{seat}": str(level) for seat, level in levels.items()}}
     switches |= {"zones": EDGE, "begins": "sides"} if scenario == BRAWL else _switches(options, wrong)
+    switches |= read_optional(options.get("optional", ""), wrong)
     rounds = BRAWL_ROUNDS if scenario == BRAWL else _rounds(options, limit, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))

@@ -19,6 +19,7 @@ from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
+from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
 from gearlock.systems.fieldmanual.support.guns import GUNS, guns_card
 from gearlock.systems.fieldmanual.unit_files import all_cards
@@ -32,6 +33,7 @@ _OPTIONS = {
     "blue": "the models of blue alone",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
     "rounds": f"how many rounds at most (default {ROUNDS})",
+    "optional": OPTION_TEXT,
 }
 _GOAL = "After the last round the side with fewer models crippled or destroyed wins; or leave the enemy nothing."
 
@@ -77,11 +79,13 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     said = {seat: options.get(seat, options.get("models", stock)) for seat in SEATS}
     forces = {seat: read_groups(text, seat, cards, wrong) for seat, text in said.items()}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
+    switches = read_optional(options.get("optional", ""), wrong)
     name = options.get("map", RANDOM)
     wrong += map_faults(name)
     if wrong:
         raise BadInput("\n".join(wrong))
-    return setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds)
+    ground = ground_for(name, seed)
+    return setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches)
 
 
 def read_rounds(text: str, wrong: list[str]) -> int:

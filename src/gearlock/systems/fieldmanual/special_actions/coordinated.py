@@ -49,7 +49,7 @@ def resolve_coordination(ctx: Ctx[State], order: Coordinate) -> Script[None]:
     ctx.emit(TargetNominated(order.unit, order.target, _is_free(ctx.state, ctx.state.units[order.unit], order.target)))
     passed = yield from resolve_comm_event(ctx, order.unit, "Coordinated Attack")
     state, unit = ctx.state, ctx.state.units[order.unit]
-    mates = (other for other in state.fielded(unit.seat) if other.group == unit.group)
+    mates = (other for other in state.fielded(unit.seat) if other.squad == unit.squad)
     heard = () if passed else tuple(other.id for other in mates if in_auto_comm(state, unit, other))
     ctx.emit(AttackCoordinated(order.unit, order.target, heard, not passed))
 
@@ -60,6 +60,6 @@ def offer_coordination(state: State, unit: Unit) -> Iterator[Option]:
         return
     for target in state.fielded(opponent(unit.seat)):
         order = Coordinate(unit.id, target.id)
-        if f"{COORDINATED}:{unit.seat}:{unit.group}" in target.tokens or refuse_coordination(state, order):
+        if f"{COORDINATED}:{unit.seat}:{unit.squad}" in target.tokens or refuse_coordination(state, order):
             continue
         yield Target(f"Coordinated Attack on the {target.name}", order, RULE, target.id)

@@ -40,7 +40,7 @@ class AttackCoordinated(Event, frozen=True, tag="attack-coordinated"):
     @heeds("fieldmanual.coordinated-attack", "fieldmanual.auto-comm")
     def change(self, state: State) -> None:
         unit, tokens = state.units[self.unit], state.units[self.target].tokens
-        for name in self.heard if self.blocked else (f"{unit.seat}:{unit.group}",):
+        for name in self.heard if self.blocked else (f"{unit.seat}:{unit.squad}",):
             tokens[f"{COORDINATED}:{name}"] = 1
 
 

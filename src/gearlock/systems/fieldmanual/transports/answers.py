@@ -56,7 +56,7 @@ def guess_disembark(state: State, _ask: Ask, order: Disembark, chooser: Chooser,
     """Any side of the transport."""
     carrier, rider = state.units[order.unit], state.units[order.passenger]
     spots = list(islice(first_places(state, rider, carrier), SPOTS))
-    return Disembark(carrier.id, rider.id, *chooser.choice(spots), chooser.randrange(FULL_TURN)) if spots else None
+    return Disembark(carrier.id, rider.id, *chooser.choice(spots), chooser.randrange(0, FULL_TURN)) if spots else None
 
 
 def guess_get_out(state: State, _ask: Ask, order: GetOut, chooser: Chooser, _attempt: int) -> Order | None:
@@ -64,7 +64,7 @@ def guess_get_out(state: State, _ask: Ask, order: GetOut, chooser: Chooser, _att
     unit = state.units[order.unit]
     home = home_of(state, unit)
     spots = list(islice(first_places(state, unit, home), SPOTS)) if home is not None else []
-    return GetOut(unit.id, *chooser.choice(spots), chooser.randrange(FULL_TURN)) if spots else None
+    return GetOut(unit.id, *chooser.choice(spots), chooser.randrange(0, FULL_TURN)) if spots else None
 
 
 def aim_disembark(state: State, _ask: Ask, order: Disembark, spot: Aim) -> Order:

@@ -28,7 +28,7 @@ Home = Unit | Piece
 class Room(NamedTuple):
     """How many models something carries, and which kinds; none named means any."""
 
-    count: int
+    most: int
     kinds: frozenset[str]
 
 
@@ -76,7 +76,7 @@ def refuse_room(state: State, unit: Unit, home: Home) -> Refusal | None:
     """Why something does not carry a model: no transport, the wrong kind, or full."""
     rule_id = "fieldmanual.infantry-structures" if is_structure(home) else "fieldmanual.perk-transport"
     room, inside = room_of(home), passengers(state, home)
-    if not room.count:
+    if not room.most:
         return Refusal("transport", rule_id, f"The {home.name} carries nobody.")
     if room.kinds and unit.card.kind not in room.kinds:
         message = f"The {home.name} carries {', '.join(sorted(room.kinds))}, not the {unit.name}."
@@ -84,7 +84,7 @@ def refuse_room(state: State, unit: Unit, home: Home) -> Refusal | None:
     if is_structure(home) and set(unit.card.rows) != {WALKER}:
         message = f"The {unit.name} has a movement upgrade: only infantry on foot enters the {home.name}."
         return Refusal("mounted", rule_id, message)
-    if len(inside) >= room.count:
-        message = f"The {home.name} carries {room.count} and is full."
-        return Refusal("full", rule_id, message, {"most": room.count})
+    if len(inside) >= room.most:
+        message = f"The {home.name} carries {room.most} and is full."
+        return Refusal("full", rule_id, message, {"most": room.most})
     return None
