@@ -70,3 +70,14 @@ def test_without_a_pair_what_lies_between_two_is_left_out() -> None:
 
 def test_a_rule_that_comes_to_nothing_has_no_line() -> None:
     assert [line.rule for line in RULES.lines(0, 3, Hand(True, False), Two(3, 3))] == ["1", "3", "3", "7"]
+
+
+def test_what_lies_between_two_may_change_the_result_and_is_summed_as_such() -> None:
+    rules: LineRules[int, int, Hand, Two] = LineRules(
+        OfPair(lambda pair: -pair.target, "away by {}", "1", on_result=True),
+        OfPair(lambda pair: pair.attacker, {2: "two"}, "2"),
+    )
+    use, pair = Hand(False, False), Two(2, 3)
+    lines = rules.lines(0, 2, use, pair)
+    assert [line.text() for line in lines] == ["-3 result  away by -3", "+2 D6  two"]
+    assert total(rules.brought(0, 2), rules.used(use), pair) == sum_of(lines) == (2, -3)

@@ -64,11 +64,12 @@ class Inspection(msgspec.Struct, frozen=True):
     system: str = ""
 
     def do(self) -> RosterVerdict:
-        """The first things that are wrong with it, and its sheet."""
+        """The first things that are wrong with it, and its sheet. A file that it names is none of this machine."""
         reading = read_roster(self.text, "roster")
         chosen = force_rules(self.system) if self.system else reading.rules
-        found = tuple(battle_violations(reading, chosen, 0) if chosen else reading.violations())
-        sheet = reading.rules.sheet(reading.roster) if reading.rules else None
+        with only_these_files({}):
+            found = tuple(battle_violations(reading, chosen, 0) if chosen else reading.violations())
+            sheet = reading.rules.sheet(reading.roster) if reading.rules else None
         return RosterVerdict(not found, found[:TOLD], sheet, max(0, len(found) - TOLD))
 
 

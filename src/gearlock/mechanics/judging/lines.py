@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from gearlock.kernel.view import Modifier
-from gearlock.mechanics.pools.lines import dice, sum_of
+from gearlock.mechanics.pools.lines import dice, result, sum_of
 
 S = TypeVar("S")
 """The state of a battle."""
@@ -41,28 +41,33 @@ class OfUse(NamedTuple, Generic[U]):
 
 
 class OfPair(NamedTuple, Generic[U, P]):
-    """Dice that lie between two models, 0 for no line. The label tells them by `{}`, or has words for each number."""
+    """Dice that lie between two models, 0 for no line. The label tells them by `{}`, or has words for each number.
+
+    With `on_result` it is the result that they change, not the dice.
+    """
 
     dice: Callable[[P], int]
     label: str | Mapping[int, str]
     rule: str
     when: Callable[[U], bool] | None = None
+    on_result: bool = False
 
     def line(self, count: int) -> Modifier:
-        """So many of these dice as a line."""
-        label = self.label
-        return dice(count, label.format(count) if isinstance(label, str) else label[count], self.rule)
+        """So many of these dice, or so much to the result, as a line."""
+        words = self.label.format(count) if isinstance(self.label, str) else self.label[count]
+        return result(count, words, self.rule) if self.on_result else dice(count, words, self.rule)
 
 
 class Used(Generic[S, M, P]):
     """What a use comes to before anybody stands anywhere: the lines it has for certain, and the rules left to ask."""
 
-    __slots__ = ("case", "left", "steps", "sum")
+    __slots__ = ("case", "left", "left_result", "steps", "sum")
 
     def __init__(self, case: int, steps: Sequence[Step[S, M, P]]) -> None:
         self.case, self.steps = case, steps
         self.sum = sum_of(line for step in steps if isinstance(step, list) for line in step)
-        self.left = [step.dice for step in steps if isinstance(step, OfPair)]
+        self.left = [step.dice for step in steps if isinstance(step, OfPair) and not step.on_result]
+        self.left_result = [step.dice for step in steps if isinstance(step, OfPair) and step.on_result]
 
 
 Step = list[Modifier] | Callable[[S, M], list[Modifier]] | OfPair[Any, P]
@@ -123,4 +128,6 @@ def total(brought: Sequence[Sum], used: Used[S, M, P], pair: P) -> Sum:
     count += more
     for between in used.left:
         count += between(pair)
+    for between in used.left_result:
+        better += between(pair)
     return count, bonus + better

@@ -1,0 +1,59 @@
+"""The Heavy Gear Blitz Field Manual (2011), as a system."""
+
+from __future__ import annotations
+
+from gearlock.kernel.system import System
+from gearlock.systems.fieldmanual.book import BOOK
+from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
+from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
+from gearlock.systems.fieldmanual.flow import outcome, step, turn
+from gearlock.systems.fieldmanual.forces.force_rules import FORCE
+from gearlock.systems.fieldmanual.judging.fortune import TERMS, fortune
+from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
+from gearlock.systems.fieldmanual.judging.strikes import bare_odds
+from gearlock.systems.fieldmanual.judging.surveying import SURVEY
+from gearlock.systems.fieldmanual.lint import lint
+from gearlock.systems.fieldmanual.missions.secrecy import suppose
+from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.fieldmanual.shown.view import view
+from gearlock.systems.fieldmanual.state import State
+from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
+
+SYSTEM: System[State] = System(
+    id="fieldmanual",
+    name="Heavy Gear Blitz: Field Manual",
+    edition="2011",
+    package="gearlock.systems.fieldmanual",
+    about="Combat Groups on an inch table: speed bands, reaction fire inch by inch, command points, secret missions.",
+    orders=BOOK.orders,
+    events=BOOK.events,
+    scenarios=scenarios,
+    prepare=prepare,
+    begin=begin,
+    step=step,
+    apply=BOOK.apply,
+    outcome=outcome,
+    options=BOOK.options,
+    refuse=BOOK.refuse,
+    sample=BOOK.sample,
+    aim=BOOK.aim,
+    preview=PREVIEWS.preview,
+    view=view,
+    tell=BOOK.tell,
+    encode=encode,
+    decode=decode,
+    disguise=suppose,
+    suppose=suppose,
+    hidden=True,
+    turn=turn,
+    pool_odds=bare_odds,
+    pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
+    data_digest=data_digest,
+    lint=lint,
+    force=FORCE,
+    fortune=fortune,
+    fortune_terms=TERMS,
+    survey=SURVEY,
+    gunnery=GUNNERY,
+    positions=POSITIONS,
+)

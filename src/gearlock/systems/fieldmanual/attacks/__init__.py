@@ -1,0 +1,1 @@
+"""Ranged combat: direct fire, indirect fire, thrown and placed weapons, Rate of Fire, ammunition, defense."""

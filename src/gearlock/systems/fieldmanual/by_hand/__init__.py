@@ -1,0 +1,1 @@
+"""The program's own: positions laid out by hand."""

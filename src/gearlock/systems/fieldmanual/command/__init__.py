@@ -1,0 +1,1 @@
+"""Command: Command Points, who issues and who receives them, and what they are spent on."""

@@ -1,0 +1,1 @@
+"""Damage: what a margin does, damage levels, Stun, fire, and what is left."""

@@ -1,0 +1,1 @@
+"""2: dice: pools of D6, fumbles, thresholds and opposed tests."""

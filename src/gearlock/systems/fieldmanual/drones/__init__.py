@@ -1,0 +1,1 @@
+"""Drones: what follows a model without being one."""

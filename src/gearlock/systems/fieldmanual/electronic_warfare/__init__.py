@@ -1,0 +1,1 @@
+"""Electronic Warfare: Communication Events, ECM and ECCM, Automatic Communications."""

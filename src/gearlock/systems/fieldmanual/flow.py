@@ -1,0 +1,187 @@
+"""The game round: the flow of a battle. Every step is chosen from the state alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.orders import Order
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.systems.fieldmanual.attacks.ap_charges import is_watched, near_now, resolve_ap_charges
+from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
+from gearlock.systems.fieldmanual.book import BOOK
+from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
+from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
+from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
+from gearlock.systems.fieldmanual.drones.drones import resolve_drones
+from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
+from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
+from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
+from gearlock.systems.fieldmanual.missions.progress import victory_points
+from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
+from gearlock.systems.fieldmanual.movement.moving import resolve_inch
+from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
+from gearlock.systems.fieldmanual.reactions.reaction_fire import (
+    answer_action,
+    answer_stop,
+    fire_declared,
+    may_answer,
+    offer_declarations,
+)
+from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, resolve_called, unactivated
+from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
+from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
+from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
+from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
+from gearlock.systems.fieldmanual.support.assets import resolve_assets
+from gearlock.systems.fieldmanual.support.phase import resolve_support
+from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled
+from gearlock.systems.fieldmanual.table_effects.temperatures import resolve_temperatures
+from gearlock.systems.fieldmanual.table_effects.white_sand import resolve_white_sand
+from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
+
+ACTION = "action"
+BOTH = "both sides"
+
+
+@rule("fieldmanual.round-sequence")
+def step(ctx: Ctx[State]) -> Script[None]:
+    """The next step: set-up, then rounds of player order, activation, support and miscellaneous events."""
+    for follow in AFTERMATH:
+        script = follow(ctx)
+        if script is not None:
+            yield from script
+            return
+    if ctx.state.phase == ACTION:
+        yield from resolve_action_phase(ctx)
+    else:
+        yield from PHASES[ctx.state.phase](ctx)
+
+
+@heeds("fieldmanual.round-sequence", "fieldmanual.sub-squads-outnumbered")
+def resolve_round(ctx: Ctx[State]) -> Script[None]:
+    """Step 1 begins."""
+    ctx.emit(RoundBegun(ctx.state.round + 1))
+    yield from ()
+
+
+@heeds("fieldmanual.activation")
+def resolve_action_phase(ctx: Ctx[State]) -> Script[None]:
+    """One step of Step 2: somebody is activated, goes an inch, or does something."""
+    now, unit = ctx.state.activation, ctx.state.active()
+    if now is None or unit is None:
+        if unactivated(ctx.state, ctx.state.turn):
+            yield from offer_windows(ctx, BETWEEN)
+        if ctx.state.activation is None:
+            yield from resolve_activation(ctx)
+    elif unit.status != FIELDED and not ctx.state.bases(unit):
+        ctx.emit(ActivationEnded(unit.id))
+    elif not now.banded:
+        yield from resolve_called(ctx)
+    elif now.path:
+        yield from resolve_way(ctx)
+    else:
+        yield from resolve_deed(ctx)
+
+
+@heeds("fieldmanual.reaction-fire", "fieldmanual.cp-issue", "fieldmanual.perk-ap-charges")
+def resolve_way(ctx: Ctx[State]) -> Script[None]:
+    """One inch of a way: fire is declared before it and made after it. All of it where nobody could answer."""
+    yield from offer_declarations(ctx)
+    seen, near = watchers(ctx.state), near_now(ctx.state)
+    yield from resolve_inch(ctx, whole=not may_answer(ctx.state) and not is_watched(ctx.state))
+    yield from resolve_ap_charges(ctx, near)
+    yield from fire_declared(ctx)
+    now = ctx.state.activation
+    if now is not None and now.path:
+        yield from offer_windows(ctx, SEEN, seen)
+    else:
+        yield from answer_stop(ctx)
+        yield from offer_windows(ctx, STOPPED)
+
+
+@rule("fieldmanual.action-costs")
+@heeds("fieldmanual.reaction-fire", "fieldmanual.cp-extra-action", "fieldmanual.active-lock")
+def resolve_deed(ctx: Ctx[State]) -> Script[None]:
+    """One order of the model being activated, fully resolved; then enemies may answer if it took an Action."""
+    now, unit = ctx.state.activation, ctx.state.active()
+    assert now is not None and unit is not None, "somebody is being activated"  # noqa: PT018 - one fact
+    extra, had, free = now.extra, unit.actions, now.free
+    prompt = f"What does the {unit.name} do{' with the Action it was given' if extra else ''}?"
+    order: Order = yield from ask(Ask(unit.seat, "act", unit.id, rule="fieldmanual.actions", prompt=prompt))
+    near = near_now(ctx.state)
+    yield from BOOK.resolve(ctx, order)
+    if not isinstance(order, PlaceDrone):
+        yield from resolve_ap_charges(ctx, near)
+    after = ctx.state.activation
+    if after is None or after.unit != unit.id or after.extra != extra:
+        return
+    if after.path:
+        yield from offer_windows(ctx, MOVE)
+    elif ctx.state.units[unit.id].actions < had or (free and not after.free):
+        yield from answer_action(ctx)
+        yield from offer_windows(ctx, ACTED)
+        now = ctx.state.activation
+        if extra and now is not None and now.unit == unit.id and now.extra and not now.free:
+            ctx.emit(ActivationEnded(unit.id))
+
+
+@rule("fieldmanual.misc-events")
+@heeds("fieldmanual.step8-length", "fieldmanual.game-overview")
+def resolve_misc(ctx: Ctx[State]) -> Script[None]:
+    """Step 4: what goes off and burns, all at once; then the round is over, and perhaps the battle."""
+    ctx.emit(MiscellaneousBegun())
+    yield from resolve_miscellaneous(ctx)
+    yield from resolve_scheduled(ctx)
+    yield from resolve_length(ctx)
+    ctx.emit(RoundEnded(is_over(ctx.state)))
+
+
+def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
+    """Step 3, one step of it; then Step 4."""
+    if (yield from resolve_support(ctx, victory_points)):
+        yield from resolve_misc(ctx)
+
+
+AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+    resolve_white_sand,
+    resolve_temperatures,
+    resolve_lost_cover,
+    resolve_assets,
+    resolve_parting_shots,
+    resolve_casualties,
+    resolve_cohesion,
+    resolve_left_behind,
+    resolve_drones,
+    resolve_loss,
+    resolve_nomination,
+)
+"""What follows from losses before anybody does anything else; None from each that has nothing to settle."""
+
+
+PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    **BEFORE_THE_BATTLE,
+    "round": resolve_round,
+    "order": resolve_order,
+    "support": resolve_support_phase,
+}
+"""All but activation, which has steps of its own."""
+
+
+def turn(state: State) -> str:
+    """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
+    if state.phase == "order":
+        return state.winner or BOTH
+    if state.activation is not None:
+        return state.units[state.activation.unit].seat
+    return state.turn or BOTH
+
+
+@heeds("fieldmanual.game-overview", "fieldmanual.straight-up-brawl")
+def outcome(state: State) -> Outcome | None:
+    """Who has won, once the last round is over or one side has nothing left."""
+    if state.finished or (state.round and any(is_wiped_out(state, seat) for seat in SEATS)):
+        return outcome_of(state)
+    return None

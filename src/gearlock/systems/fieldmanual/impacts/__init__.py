@@ -1,0 +1,1 @@
+"""Ramming and Unintentional Impacts."""

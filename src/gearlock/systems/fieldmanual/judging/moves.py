@@ -1,0 +1,112 @@
+"""What moves, speeds and waiting would mean: attacks from where they lead, and the danger of being there."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gearlock.kernel.chapters import Show
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.view import Preview
+from gearlock.systems.fieldmanual.deployment.orders import Deploy
+from gearlock.systems.fieldmanual.judging.danger import best_worth, danger, danger_here
+from gearlock.systems.fieldmanual.judging.outlook import KEPT_FOR_AN_ANSWER
+from gearlock.systems.fieldmanual.movement.climbing import trace_climb
+from gearlock.systems.fieldmanual.movement.jumping import trace_jump
+from gearlock.systems.fieldmanual.movement.moving import judge
+from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
+from gearlock.systems.fieldmanual.movement.routes import route_of
+from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation
+from gearlock.systems.fieldmanual.state import BANDS, STUN, TOP, State, Unit
+from gearlock.table.measure import turned
+
+WORTH_OF_AN_INCH = 0.004
+
+
+def pose_of(unit: Unit) -> tuple[int, int, int]:
+    """Where a model stands and which way it faces."""
+    return unit.x, unit.y, unit.facing
+
+
+def staying(shown: Show[State]) -> Show[State]:
+    """An order that leaves the model where it is, with the danger of that, so that orders can be compared."""
+
+    def preview(state: State, seat: str, order: Order) -> Preview:
+        meant, active = shown(state, seat, order), state.active()
+        if active is None or getattr(order, "unit", "") != active.id:
+            return meant
+        here = danger_here(state, active)
+        return msgspec.structs.replace(meant, risks=meant.risks + here, lasting=here, ends=pose_of(active))
+
+    return preview
+
+
+def preview_deploy(_state: State, _seat: str, order: Deploy) -> Preview:
+    """The place alone."""
+    return Preview(ends=(order.x, order.y, order.facing))
+
+
+def preview_activation(state: State, _seat: str, order: Activate) -> Preview:
+    """What the speed gives an attack from where the model stands, and a little for each inch it allows."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded or order.band not in BANDS:
+        return Preview()
+    poised = unit.clone()
+    poised.mode, poised.band = order.mode, order.band
+    poised.tokens.pop(STUN, None)
+    poised.actions -= int(order.band == TOP)
+    there = state.with_unit(poised)
+    row = poised.row
+    inches = {"top": row.top, "combat": row.combat, "reverse": row.combat / 2}.get(order.band, 1)
+    gives = best_worth(there, poised) + WORTH_OF_AN_INCH * inches
+    risk = danger(there, poised)
+    return Preview(gives=gives, hoped=gives, risks=risk, lasting=risk, ends=pose_of(unit))
+
+
+def preview_move(state: State, _seat: str, order: Move | Climb | Jump) -> Preview:
+    """The best attack there is from where the order ends, and the danger of that place."""
+    unit = state.units.get(order.unit)
+    if unit is None or not state.is_active(unit):
+        return Preview()
+    end = _traced(state, order)
+    if isinstance(end, Refusal):
+        return Preview(notes=(end.message,))
+    after = state.with_unit(end)
+    hoped, lasting = best_worth(after, end), danger(after, end)
+    route = route_of(state, order)
+    return Preview(gives=hoped, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(end), route=route)
+
+
+def _traced(state: State, order: Move | Climb | Jump) -> Unit | Refusal:
+    """The figure where an order of movement would leave it."""
+    if isinstance(order, Move):
+        course = judge(state, order)
+        return course if isinstance(course, Refusal) else course.unit
+    found = trace_climb(state, order) if isinstance(order, Climb) else trace_jump(state, order)
+    if isinstance(found, Refusal):
+        return found
+    there = state.units[order.figure or order.unit].clone()
+    there.x, there.y, there.z = found.x, found.y, found.z
+    return there
+
+
+def preview_quick(state: State, _seat: str, order: Decelerate | QuickTurn) -> Preview:
+    """The best attack after the turn, with a Stun counter."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    there = unit.clone()
+    there.facing = turned(unit.facing, order.angle)
+    there.tokens[STUN] = 1
+    after = state.with_unit(there)
+    hoped, lasting = best_worth(after, there), danger(after, there)
+    return Preview(gives=hoped, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(there))
+
+
+def preview_waiting(state: State, _seat: str, order: EndActivation) -> Preview:
+    """The danger of staying where one is; Actions saved are worth a part of what they could do now."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    here = danger_here(state, unit)
+    kept = KEPT_FOR_AN_ANSWER * best_worth(state, unit)
+    return Preview(gives=kept, risks=here, lasting=here, ends=pose_of(unit))

@@ -1,0 +1,1 @@
+"""Leaders: the Army Commander, Combat Group Leaders, and who follows a commander that is lost."""

@@ -1,0 +1,1 @@
+"""Measurement, arcs, Lock, Concealment and Cover."""

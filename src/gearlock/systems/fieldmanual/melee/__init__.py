@@ -1,0 +1,1 @@
+"""Melee Combat: blows, free strikes, and arms that hold weapons."""

@@ -1,0 +1,1 @@
+"""Scenarios: the generator, missions and objectives, the length of a battle and who has won it."""

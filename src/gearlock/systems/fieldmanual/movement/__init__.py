@@ -1,0 +1,1 @@
+"""Movement: modes, speed bands, turns, terrain, elevation, climbing and jumping."""

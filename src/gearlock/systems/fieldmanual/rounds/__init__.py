@@ -1,0 +1,1 @@
+"""The game round: player order, activation of Combat Groups, miscellaneous events."""

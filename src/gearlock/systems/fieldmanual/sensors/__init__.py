@@ -1,0 +1,1 @@
+"""Sensors: Active Lock and Forward Observation."""

@@ -1,0 +1,1 @@
+"""The program's own: scenarios, their tables and forces."""

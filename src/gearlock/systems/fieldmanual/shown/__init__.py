@@ -1,0 +1,1 @@
+"""The program's own: what people see of a battle."""

@@ -1,0 +1,1 @@
+"""Actions of sensing perks: smoke launchers, searchlights, and hatches that are opened."""

@@ -1,0 +1,1 @@
+"""Special Actions that answer nobody: Coordinated Attacks, We're In Trouble."""

@@ -1,0 +1,1 @@
+"""Step 2 of a scenario: what night, weather and unusual events do to a battle."""

@@ -1,0 +1,229 @@
+"""Weapon tables and weapon traits: what each of the 85 weapons does, and what stands in a weapon row of a card."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from gearlock.kernel.bounds import LONGEST_NAME
+from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.files import data_records
+from gearlock.kernel.rulebook import rule
+from gearlock.table.measure import INCH
+
+PACKAGE = "gearlock.systems.fieldmanual"
+FILE = "weapons.csv"
+MELEE_RANGE = 3 * INCH
+BOARD = 1000 * INCH
+"""What an Extreme range without end reaches: farther than any table."""
+CATEGORIES = ("cannon", "rocket", "support", "advanced", "infantry", "melee", "thrown")
+COLUMNS = (
+    "category", "name", "code", "acc", "optimal", "suboptimal", "extreme", "damage", "rof", "traits", "family", "ams",
+    "aa_drone", "line", "note",
+)  # fmt: skip
+_SAME_AS = {
+    "B": "Blast", "Stabilizer": "Stab", "Stabilizer Mount": "Stab", "Sniper": "Snp", "Reloads": "R",
+    "Anti-Aircraft": "AA", "Guided": "G", "Indirect Fire": "IF", "Haywire": "H",
+}  # fmt: skip
+_TRAIT = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*(?:\(?\s*([0-9]{1,3})\s*\)?|\(\s*([^()]*)\s*\))?")
+
+Ranges = tuple[int, int, int | None]
+"""How far Optimal, Suboptimal and Extreme range reach, in mils; None where nothing may be fired beyond Suboptimal."""
+
+
+class Weapon(msgspec.Struct, frozen=True):
+    """A weapon of the tables, or as a card has it. Lengths are mils; of thrown weapons, mils for each point of Size."""
+
+    id: str
+    """The code of the tables; infantry weapons have none and go by their name."""
+    name: str
+    category: str
+    family: str
+    acc: int
+    optimal: int
+    suboptimal: int
+    extreme: int | None
+    dm: int
+    by_size: bool
+    """Whether the Size of whoever strikes is added to the DM."""
+    rof: int
+    most_rof: int
+    """Of rocket pods the RoF of the largest; otherwise the same as `rof`."""
+    traits: dict[str, int]
+    """By code, with the rating, 1 where there is none: AE3 is AE: 3."""
+    ams: bool = False
+    """Whether an Anti-Missile System helps against it."""
+    aa_drone: bool = False
+    """Whether an AA drone can guide it."""
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def is_melee(self) -> bool:
+        """Made for melee alone; a ranged weapon that merely has the trait M is none."""
+        return self.category == "melee"
+
+    @property
+    def is_thrown(self) -> bool:
+        """Its ranges go by the Size of the thrower."""
+        return "T" in self.traits
+
+    @rule("fieldmanual.range-bands")
+    def ranges(self, size: int) -> Ranges:
+        """How far each band reaches when a model of this Size uses it. Thrown: Size, twice Size, no Extreme."""
+        if self.is_thrown:
+            return size * INCH, 2 * size * INCH, None
+        return self.optimal, self.suboptimal, self.extreme
+
+    def damage(self, size: int) -> int:
+        """Its DM in the hands of a model of this Size."""
+        return self.dm + size if self.by_size else self.dm
+
+
+PHYSICAL = Weapon(
+    "PHYSICAL", "Physical attack", "melee", "melee", 0, MELEE_RANGE, MELEE_RANGE, None, 0, True, 0, 0, {"M": 1}
+)
+"""What every model strikes with that has nothing better: DM by Size, in no table."""
+
+
+class WeaponTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trait of weapons: its code, what a number behind it means, its rule, and words for the card."""
+
+    code: str
+    name: str
+    rating: str
+    rule: str
+    words: str
+
+
+@cache
+@rule("fieldmanual.weapon-traits-scope")
+def weapon_traits() -> Mapping[str, WeaponTrait]:
+    """The 19 traits by code."""
+    return {trait.code: trait for trait in data_records(PACKAGE, "weapon_traits.toml", "trait", WeaponTrait)}
+
+
+def read_traits(text: str) -> dict[str, int]:
+    """`IF, AE3, Blast (2)` by code with the ratings; ValueError names a trait there is not."""
+    found: dict[str, int] = {}
+    for part in filter(None, (each.strip() for each in re.split(r",(?![^()]*\))", text))):
+        match = _TRAIT.fullmatch(part)
+        code = _SAME_AS.get(match[1], match[1]) if match else part
+        trait = weapon_traits().get(code)
+        if match is None or trait is None:
+            raise ValueError(f"there is no weapon trait '{part}'; there are {', '.join(weapon_traits())}")
+        if code != "Link" and (match[2] is None) == bool(trait.rating):
+            raise ValueError(
+                f"'{part}': write {code}{'3' if trait.rating else ''}, a number of {trait.rating or 'none'}"
+            )
+        found[code] = int(match[2] or 1)
+    return found
+
+
+def read_number(key: str, text: str) -> int:
+    """A whole number of at most three digits, with or without its sign."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,3}", text):
+        raise ValueError(f"{key} '{text}' is no whole number")
+    return int(text)
+
+
+def read_damage(text: str) -> tuple[int, bool]:
+    """x12 or S+2: the multiplier, and whether Size is added."""
+    match = re.fullmatch(r"x([0-9]{1,3})|S(?:\+([0-9]{1,3}))?", text)
+    if match is None:
+        raise ValueError(f"damage '{text}' is neither x and a number nor S+ and a number")
+    return int(match[1] or match[2] or 0), match[1] is None
+
+
+def read_range(optimal: str, suboptimal: str, extreme: str, category: str) -> Ranges:
+    """Inches as printed, in mils: 12, 48, inf. A dash is no Extreme range, blanks are melee range."""
+    if category == "thrown":
+        return INCH, 2 * INCH, None
+    if category == "melee":
+        return MELEE_RANGE, MELEE_RANGE, None
+    if not (re.fullmatch(r"[0-9]{1,3}", optimal) and re.fullmatch(r"[0-9]{1,3}", suboptimal)):
+        raise ValueError(f"range '{optimal}/{suboptimal}/{extreme}' is not inches, such as 12/48/inf or 6/24/-")
+    near, far = int(optimal) * INCH, int(suboptimal) * INCH
+    if near > far:
+        raise ValueError(f"range '{optimal}/{suboptimal}/{extreme}' does not rise")
+    if extreme not in ("inf", "-"):
+        raise ValueError(f"extreme range '{extreme}' is neither inf nor a dash")
+    return near, far, BOARD if extreme == "inf" else None
+
+
+def _weapon(row: Mapping[str, str]) -> Weapon:
+    near, far, extreme = read_range(row["optimal"], row["suboptimal"], row["extreme"], row["category"])
+    dm, by_size = read_damage(row["damage"])
+    least, _, most = row["rof"].partition("-")
+    for key in ("ams", "aa_drone"):
+        if row[key] not in ("yes", "no"):
+            raise ValueError(f"{key} '{row[key]}' is neither yes nor no")
+    if row["category"] not in CATEGORIES:
+        raise ValueError(f"there is no category '{row['category']}'; there are {', '.join(CATEGORIES)}")
+    return Weapon(
+        id=row["code"] or row["name"],
+        name=row["name"],
+        category=row["category"],
+        family=row["family"],
+        acc=read_number("acc", row["acc"]),
+        optimal=near,
+        suboptimal=far,
+        extreme=extreme,
+        dm=dm,
+        by_size=by_size,
+        rof=read_number("rof", least or "0"),
+        most_rof=read_number("rof", most or least or "0"),
+        traits=read_traits(row["traits"]),
+        ams=row["ams"] == "yes",
+        aa_drone=row["aa_drone"] == "yes",
+    )
+
+
+def read_weapons(text: str, file: str = FILE) -> dict[str, Weapon]:
+    """The weapons of a table by id; BadFile names everything wrong with it, by line."""
+    rows = csv.reader(io.StringIO(text))
+    if tuple(next(rows, ())) != COLUMNS:
+        raise BadFile([Finding(file, 1, f"the columns must be {', '.join(COLUMNS)}")])
+    found: dict[str, Weapon] = {}
+    findings: list[Finding] = []
+    for row in rows:
+        try:
+            if len(row) != len(COLUMNS):
+                raise ValueError(f"{len(row)} columns; there must be {len(COLUMNS)}")
+            weapon = _weapon(dict(zip(COLUMNS, row, strict=True)))
+            if weapon.id in found:
+                raise ValueError("is there twice")
+            found[weapon.id] = weapon
+        except ValueError as error:
+            findings.append(Finding(file, rows.line_num, f"{row[1] if len(row) > 1 else 'empty line'}: {error}"))
+    if findings:
+        raise BadFile(findings)
+    return found
+
+
+@cache
+@rule("fieldmanual.weapon-tables")
+def weapons_table() -> Mapping[str, Weapon]:
+    """The 85 weapons by id, in book order."""
+    return read_weapons((resources.files(PACKAGE) / "data" / FILE).read_text(encoding="utf-8"))
+
+
+def table_weapon(name: str, table: Mapping[str, Weapon] | None = None) -> Weapon:
+    """The weapon of the tables that a card names. A pod (LRP/24) comes with the least RoF; the card says its own."""
+    known = weapons_table() if table is None else table
+    if name == PHYSICAL.id:
+        return PHYSICAL
+    weapon = known.get(name) or known.get(name.partition("/")[0])
+    if weapon is None:
+        near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+        hint = f" such as {near[0]}" if near else ""
+        raise ValueError(f"there is no weapon '{name[:LONGEST_NAME]}'; use a code or name of the weapon tables{hint}")
+    return weapon

@@ -1,0 +1,66 @@
+"""A mover of red's and those of blue's who may fire at it; the chapters that take part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gearlock.kernel.chapters import Book
+from gearlock.kernel.orders import Order
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.fieldmanual.attacks.answers import offer_attacks, offer_reloads
+from gearlock.systems.fieldmanual.attacks.ap_charges import offer_charges
+from gearlock.systems.fieldmanual.attacks.chapter import ATTACKS
+from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter
+from gearlock.systems.fieldmanual.attacks.squads import offer_also
+from gearlock.systems.fieldmanual.reactions.chapter import REACTIONS
+from gearlock.systems.fieldmanual.reactions.parting_shot import offer_parting_fire, offer_parting_shot
+from gearlock.systems.fieldmanual.reactions.reaction_fire import offer_declaring, offer_fire
+from gearlock.systems.fieldmanual.reactions.stand_by import offer_coordinates, offer_stand_by
+from gearlock.systems.fieldmanual.sensors.observation import offer_observations
+from gearlock.systems.fieldmanual.state import COMBAT, State
+from systems.fieldmanual.radio import BOOK as RADIO
+from systems.fieldmanual.radio import acting, model, run
+from systems.fieldmanual.tables import Played, activate, table
+
+BOOK: Book[State] = Book(
+    (*RADIO.chapters, ATTACKS, REACTIONS),
+    {
+        **RADIO.offers,
+        "act": (
+            *RADIO.offers["act"],
+            acting(offer_attacks),
+            acting(offer_reloads),
+            acting(offer_stand_by),
+            acting(offer_observations),
+        ),
+        "declare fire": (offer_declaring,),
+        "reaction fire": (offer_fire,),
+        "answer": (offer_fire,),
+        "coordinates": (offer_coordinates,),
+        "parting shot": (offer_parting_shot,),
+        "parting fire": (offer_parting_fire,),
+        "counter-battery": (offer_counter,),
+        "also-fire": (offer_also,),
+        "ap-charges": (offer_charges,),
+    },
+)
+
+
+def crossing(*pieces: Any, **more: Any) -> State:
+    """Red's model moves along y = 20; blue's, 15 in away, looks at it and has an Action."""
+    state = table(*pieces)
+    model(state, "red-1", 10, band=COMBAT, **more)
+    model(state, "blue-1", 25)
+    activate(state, "red-1")
+    return state
+
+
+def fight(
+    state: State,
+    script: Callable[[Ctx[State]], Script[Any] | None],
+    *dice: Iterable[int],
+    replies: Iterable[Order] = (),
+) -> Played:
+    """Run a script of a fight."""
+    return run(state, script, *dice, replies=replies, book=BOOK)
