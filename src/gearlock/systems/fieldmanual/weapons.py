@@ -227,3 +227,18 @@ def table_weapon(name: str, table: Mapping[str, Weapon] | None = None) -> Weapon
         hint = f" such as {near[0]}" if near else ""
         raise ValueError(f"there is no weapon '{name[:LONGEST_NAME]}'; use a code or name of the weapon tables{hint}")
     return weapon
+
+
+EFFECTS = {"rocket": "rocket", "missile": "rocket", "mortar": "shell", "grenade": "shell", "melee": "blade"}
+EFFECT_WORDS = (
+    ("laser", "beam"), ("particle", "beam"), ("flame", "flame"), ("grenade", "shell"), ("mortar", "shell"),
+    ("bazooka", "rocket"), ("missile", "rocket"), ("rocket", "rocket"), ("field gun", "shell"),
+)  # fmt: skip
+
+
+def effect_of(weapon: Weapon) -> str:
+    """What firing a weapon looks like on the table: by its family, else by words of its name."""
+    if weapon.family in EFFECTS:
+        return EFFECTS[weapon.family]
+    named = f"{weapon.family} {weapon.name}".lower()
+    return next((look for word, look in EFFECT_WORDS if word in named), "burst")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.view import Line, Throw
+from gearlock.kernel.view import Line, Shot, Throw
 from gearlock.systems.fieldmanual.attacks import events as e
 from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, PLACED, SELF, THROWN
 from gearlock.systems.fieldmanual.state import State
+from gearlock.systems.fieldmanual.weapons import effect_of
 from gearlock.table.measure import inches_text
 
 VERBS = {INDIRECT: "fires indirectly", THROWN: "throws", PLACED: "places", SELF: "sets off in hand"}
@@ -59,7 +60,10 @@ def met(state: State, event: e.AttackMet, _seat: str | None) -> Line:
     name = state.units[event.target].name
     came = f"success by {event.margin}" if event.margin > 0 else f"failure by {-event.margin}"
     text = f"{event.weapon} {event.attack} against {name} {event.defense}: {came}."
-    return Line(text, (event.unit, event.target), "fieldmanual.opposed-test")
+    mount = state.units[event.unit].card.weapon(event.weapon) if event.unit in state.units else None
+    look = "burst" if mount is None else effect_of(mount.weapon)
+    shots = (Shot(look, event.unit, event.target, event.margin > 0),)
+    return Line(text, (event.unit, event.target), "fieldmanual.opposed-test", (), shots)
 
 
 def ran_out(state: State, event: e.RanOut, _seat: str | None) -> Line:

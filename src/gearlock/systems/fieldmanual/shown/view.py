@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
+from gearlock.kernel.view import Piece, Token, Track, View
 from gearlock.systems.fieldmanual.command.pool import points_left
 from gearlock.systems.fieldmanual.rounds.activation import BAND_WORDS, MODE_WORDS
 from gearlock.systems.fieldmanual.shown.cards import cards_of
+from gearlock.systems.fieldmanual.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.fieldmanual.shown.scenario_shown import scenario_notes, score_shown, zones_shown
 from gearlock.systems.fieldmanual.state import (
     ALOFT,
@@ -22,7 +21,7 @@ from gearlock.systems.fieldmanual.state import (
     State,
     Unit,
 )
-from gearlock.table.terrain import Ground
+from gearlock.systems.fieldmanual.table_effects.effects import is_dark
 
 PHASES = {
     "table": "Table effects and zones",
@@ -60,7 +59,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         round=state.round,
         phase=PHASES.get(state.phase, state.phase.capitalize()),
         active="" if state.activation is None else state.activation.unit,
-        table=_table(state.ground),
+        table=table_of(state.ground, is_dark(state)),
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in SHOWN),
         zones=zones_shown(state),
         score=score_shown(state, seat),
@@ -82,12 +81,6 @@ def command_notes(state: State) -> tuple[str, ...]:
     return (f"Command Points: {', '.join(f'{side} {count}' for side, count in left)}",)
 
 
-@lru_cache(maxsize=16)
-def _table(ground: Ground) -> TableView:
-    shapes = [Shape(p.id, p.kind, p.name, p.outline, base=p.base, top=p.top, rating=p.rating) for p in ground.pieces]
-    return TableView("inches", ground.width, ground.height, tuple(shapes))
-
-
 def _piece(state: State, unit: Unit) -> Piece:
     full = len(unit.card.boxes)
     return Piece(
@@ -105,6 +98,10 @@ def _piece(state: State, unit: Unit) -> Piece:
         tracks=() if unit.team else (Track("Boxes", 0 if unit.is_lost else full - unit.boxes, full),),
         tokens=tokens_of(unit),
         cards=cards_of(unit.card),
+        figure=figure_of(unit.card),
+        parts=parts_of(unit.card),
+        group="" if unit.group == NO_GROUP else f"Combat Group {unit.group}",
+        signs=signs_of(unit),
     )
 
 
@@ -123,7 +120,7 @@ def tokens_of(unit: Unit) -> tuple[Token, ...]:
     tokens = [Token(f"Combat Group {unit.group}", 1, "fieldmanual.activation")] if unit.group != NO_GROUP else []
     if unit.rank:
         title = "Army Commander" if unit.rank == COMMANDER else "Combat Group Leader"
-        tokens.append(Token(title, 1, "fieldmanual.leaders"))
+        tokens.append(Token(title, 1, "fieldmanual.leaders", "leader"))
     if unit.actions:
         tokens.append(Token("Actions", unit.actions, "fieldmanual.actions"))
     if unit.used:
@@ -131,7 +128,7 @@ def tokens_of(unit: Unit) -> tuple[Token, ...]:
     for name, count in sorted(unit.tokens.items()):
         kind = name.partition(":")[0]
         if kind in TOKEN_RULES:
-            tokens.append(Token(name[0].upper() + name[1:], count, TOKEN_RULES[kind]))
+            tokens.append(Token(name[0].upper() + name[1:], count, TOKEN_RULES[kind], SIGNS.get(kind, "")))
     tokens += [Token(f"{mount} fired", 1, "fieldmanual.one-shot-per-weapon") for mount in unit.fired]
     tokens += [Token(f"{mount} crossed off", 1, "fieldmanual.out-of-ammo") for mount in unit.lost]
     return tuple(tokens)
