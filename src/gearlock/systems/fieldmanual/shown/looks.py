@@ -26,8 +26,8 @@ FIGURES = {
 LONG_GUNS = ("rifle", "field gun", "railgun", "laser", "snub cannon", "bazooka")
 PODS = ("rocket", "missile", "mortar")
 SIGNS = {
-    "stun": "stun", "hull down": "braced", "hiding": "hidden", "burning": "fire", "out of ammo": "empty",
-    "stand by": "standby", "observed": "target", "locked": "target", "coordinated": "target", "fallen": "stun",
+    "stun": "haywire", "fallen": "haywire", "hull down": "braced", "hiding": "hidden", "burning": "fire",
+    "out of ammo": "jammed", "stand by": "standby", "observed": "locked", "locked": "locked", "coordinated": "locked",
 }  # fmt: skip
 SPEEDS = {TOP: "fast", STATIONARY: "", REVERSE: "fast"}
 
