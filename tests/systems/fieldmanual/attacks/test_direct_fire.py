@@ -9,8 +9,9 @@ import pytest
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
 from gearlock.systems.fieldmanual.attacks.events import AttackMet, RanOut
 from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.attacks.terms import PARTING
 from gearlock.systems.fieldmanual.state import COMBAT, FIRED, STATIONARY, STUN, TOP
-from systems.fieldmanual.attacks.range import duel, lines, margins, model, shoot, weapons
+from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import mils, piece, put
 
 
@@ -325,3 +326,11 @@ def test_a_link_needs_another_weapon_that_is_ready() -> None:
     assert refused(state, "LAC", linked=True) == "link"
     state.units["red-1"].lost = []
     assert refused(state, "HAC", linked=True) == ""
+
+
+@pytest.mark.rule("fieldmanual.wt-link", "fieldmanual.cp-parting-shot", "fieldmanual.one-shot-per-weapon")
+def test_a_parting_shot_fires_a_whole_link_again() -> None:
+    rows = "HAC|F|||||Link;HAC|F|||||Link"
+    state = duel(10, red={"stats": weapons(rows), "fired": ["HAC", "HAC 2"], "actions": 0})
+    assert refused(state, "HAC", linked=True) == "used"
+    assert code_of(refuse_attack(state, Attack("red-1", "HAC", "blue-1", linked=True), PARTING)) == ""
