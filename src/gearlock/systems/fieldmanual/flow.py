@@ -38,6 +38,8 @@ from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
 from gearlock.systems.fieldmanual.support.assets import resolve_assets
 from gearlock.systems.fieldmanual.support.phase import resolve_support
 from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled
+from gearlock.systems.fieldmanual.table_effects.temperatures import resolve_temperatures
+from gearlock.systems.fieldmanual.table_effects.white_sand import resolve_white_sand
 from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
 
 ACTION = "action"
@@ -144,6 +146,8 @@ def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
 
 
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+    resolve_white_sand,
+    resolve_temperatures,
     resolve_lost_cover,
     resolve_assets,
     resolve_parting_shots,

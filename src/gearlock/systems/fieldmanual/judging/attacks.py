@@ -40,7 +40,7 @@ def preview_answer(state: State, seat: str, order: Attack) -> Preview:
     if state.is_active(unit):
         return preview_attack(state, seat, order)
     shown = preview_shots(state, seat, order, REACTION)
-    kept = kept_attack(state, unit) if shown.odds is not None else 0.0
+    kept = kept_attack(state, unit) if shown.odds is not None and order.unit not in state.declared else 0.0
     return msgspec.structs.replace(shown, gives=shown.gives - kept, ends=None)
 
 
