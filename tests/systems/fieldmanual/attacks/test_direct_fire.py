@@ -334,3 +334,14 @@ def test_a_parting_shot_fires_a_whole_link_again() -> None:
     state = duel(10, red={"stats": weapons(rows), "fired": ["HAC", "HAC 2"], "actions": 0})
     assert refused(state, "HAC", linked=True) == "used"
     assert code_of(refuse_attack(state, Attack("red-1", "HAC", "blue-1", linked=True), PARTING)) == ""
+
+
+@pytest.mark.rule("fieldmanual.weapon-traits-scope")
+def test_a_card_may_give_a_weapon_other_traits_than_the_tables() -> None:
+    plain, given = weapons("LAC|F")["weapons"][0], weapons("LAC|F|||||R,Stab,AP")["weapons"][0]
+    assert (set(plain.weapon.traits), set(given.weapon.traits)) == (set(), {"R", "Stab", "AP"})
+    state = duel(red={"stats": weapons("LAC|F|||||R,Stab,AP")})
+    assert refused(state) == "stabilizer"
+    state.units["red-1"].band = STATIONARY
+    played = shoot(state, "LAC", (4, 1), (6, 1))
+    assert (margins(played), model(played).boxes) == ([0], 1)

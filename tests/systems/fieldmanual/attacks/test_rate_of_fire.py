@@ -348,9 +348,7 @@ def test_bases_of_a_squad_under_one_spray_share_a_pool() -> None:
 
 @pytest.mark.rule("fieldmanual.infantry-attack", "fieldmanual.reaction-fire", "fieldmanual.cp-parting-shot")
 @pytest.mark.parametrize(("terms", "asked"), [(REACTION, 1), (PARTING, 0)])
-def test_a_squad_that_reacts_fires_both_weapons_without_crossfire_and_parts_with_one(
-    terms: Terms, asked: int
-) -> None:
+def test_a_squad_that_reacts_fires_both_weapons_without_crossfire_and_parts_with_one(terms: Terms, asked: int) -> None:
     state = duel(6, red={"card": "infantry-squad-proposed", "team": "red-1", "band": "stationary"})
     heavy = Attack("red-1", "Rocket Launcher", "blue-1")
     dice = [(2, 1), (5, 1)] * (1 + asked)
