@@ -120,6 +120,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "deploy": (offer_deployments,),
     "objective": (offer_objectives,),
     **SUPPORT_OFFERS,
+    WHERE: (offer_taint,),
     "first": (offer_first,),
     SPLIT: (offer_splitting,),
     "activate": (offer_activations,),
