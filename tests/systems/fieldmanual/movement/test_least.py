@@ -345,3 +345,12 @@ def test_structures_are_in_the_way_on_all_sides(facing: float) -> None:
     )]  # fmt: skip
     state = field(*houses, facing=facing)
     assert (code(state, go((0, 1))), code(state, go((0, 1.2)))) == ("", "structure")
+
+
+@pytest.mark.rule("fieldmanual.move-through", "fieldmanual.speed-combat")
+def test_who_must_go_on_and_can_get_past_a_big_model_is_not_stuck() -> None:
+    state = field(mode="G")
+    put(state, "blue-1", "aller", 11.5, 20)
+    found = onward(state, red(state))
+    assert found is not None
+    assert code(state, found) == ""
