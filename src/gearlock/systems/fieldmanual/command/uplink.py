@@ -27,7 +27,7 @@ def refuse_uplink(state: State, order: Uplink) -> Refusal | None:
         return Refusal("perk", RULE, f"The {unit.name} has no working Satellite Uplink.")
     if idle := refuse_idle(unit):
         return idle
-    have, most = points_left(state, unit.seat), state.points.get(START + unit.seat, 0)
+    have, most = points_left(state, unit.seat), state.points[START + unit.seat]
     if have < most:
         return None
     message = f"You have {have} Command Points, and an uplink brings no more than the {most} you began with."
