@@ -6,30 +6,13 @@ import random
 from collections.abc import Callable
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Ask
-from gearlock.kernel.chapters import Book
 from gearlock.kernel.dice import Roll, Seeded
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx
-from gearlock.systems.fieldmanual.deployment.chapter import DEPLOYMENT
-from gearlock.systems.fieldmanual.deployment.places import offer_deployments
-from gearlock.systems.fieldmanual.deployment.sides import offer_sides
-from gearlock.systems.fieldmanual.dice_tests.chapter import DICE_TESTS
-from gearlock.systems.fieldmanual.missions.chapter import MISSIONS
-from gearlock.systems.fieldmanual.missions.choosing import offer_objectives
+from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.missions.phases import PHASES
 from gearlock.systems.fieldmanual.setup.scenario import begin, prepare
 from gearlock.systems.fieldmanual.state import State
-from gearlock.systems.fieldmanual.support.allocation import offer_support
-from gearlock.systems.fieldmanual.support.chapter import SUPPORT
-
-OFFERS = {
-    "side": (offer_sides,),
-    "deploy": (offer_deployments,),
-    "objective": (offer_objectives,),
-    "support": (offer_support,),
-    "act": (),
-}
-BOOK: Book[State] = Book((DICE_TESTS, DEPLOYMENT, MISSIONS, SUPPORT), {**OFFERS})
 
 
 def generated(seed: int = 7, **options: str) -> State:

@@ -77,6 +77,8 @@ from gearlock.systems.fieldmanual.support.airstrikes import offer_airstrikes
 from gearlock.systems.fieldmanual.support.artillery import offer_calls
 from gearlock.systems.fieldmanual.support.chapter import SUPPORT
 from gearlock.systems.fieldmanual.support.offers import SUPPORT_OFFERS
+from gearlock.systems.fieldmanual.table_effects.chapter import TABLE_EFFECTS
+from gearlock.systems.fieldmanual.table_effects.white_sand import WHERE, offer_taint
 from gearlock.systems.fieldmanual.transports.answers import offer_transport
 from gearlock.systems.fieldmanual.transports.casualties import BAIL, offer_bail
 from gearlock.systems.fieldmanual.transports.chapter import TRANSPORTS
@@ -84,7 +86,7 @@ from gearlock.systems.fieldmanual.transports.chapter import TRANSPORTS
 CHAPTERS = (
     DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS,
     COMBINED_MODELS, TRANSPORTS, ELECTRONIC_WARFARE, LEADERS, COMMAND_POINTS, DRONES, SMOKE_AND_LIGHT,
-    MISSIONS, SUPPORT, DEPLOYMENT,
+    TABLE_EFFECTS, MISSIONS, SUPPORT, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -118,6 +120,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "deploy": (offer_deployments,),
     "objective": (offer_objectives,),
     **SUPPORT_OFFERS,
+    WHERE: (offer_taint,),
     "first": (offer_first,),
     SPLIT: (offer_splitting,),
     "activate": (offer_activations,),
@@ -147,6 +150,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     STUN_QUESTION: (offer_stun_instead,),
     GRAPPLE: (offer_grapples,),
     NEXT: (offer_next,),
+    WHERE: (offer_taint,),
     BAIL: (offer_bail,),
 }
 

@@ -18,6 +18,7 @@ DEPLOYMENT: Chapter[State] = Chapter(
     ),
     events={
         e.EdgeRolled: w.edge_rolled,
+        e.ChoiceOffered: None,
         e.SideTaken: w.side,
         e.ChoiceGiven: w.given,
         e.Deployed: w.deployed,

@@ -17,6 +17,15 @@ class EdgeRolled(Event, frozen=True, tag="edge-rolled"):
     blue: int
 
 
+class ChoiceOffered(Event, frozen=True, tag="choice-offered"):
+    """It is for a seat to choose a zone or an edge."""
+
+    seat: str
+
+    def change(self, state: State) -> None:
+        state.turn = state.winner = self.seat
+
+
 class SideTaken(Event, frozen=True, tag="side-taken"):
     """A seat took a deployment zone and places first; the other has the other one."""
 

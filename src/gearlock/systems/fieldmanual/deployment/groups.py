@@ -18,7 +18,7 @@ FOLLOWS = "round"
 """The phase after deployment; `State.switches["after deployment"]` may name another."""
 
 
-@rule("fieldmanual.infiltrators")
+@heeds("fieldmanual.infiltrators")
 def turn_of(unit: Unit) -> int:
     """When a model is placed: infiltrators after everybody else of both sides."""
     return LATE if unit.arrival == INFILTRATES else FIRST

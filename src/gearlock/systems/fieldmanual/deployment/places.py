@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from gearlock.kernel.asks import Ask, Option, Place
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.placing.search import Spot, grid, scattered
-from gearlock.systems.fieldmanual.deployment.groups import deployable
+from gearlock.systems.fieldmanual.deployment.groups import INFILTRATES, deployable
 from gearlock.systems.fieldmanual.deployment.orders import Deploy
 from gearlock.systems.fieldmanual.deployment.standing_room import standing
 from gearlock.systems.fieldmanual.deployment.words import SPEEDS
-from gearlock.systems.fieldmanual.deployment.zones import EDGE, faces, is_in_zone, is_surrounded, kind_of, zone_of
+from gearlock.systems.fieldmanual.deployment.zones import (
+    EDGE,
+    faces,
+    is_in_zone,
+    is_surrounded,
+    kind_of,
+    touches_zone,
+    zone_of,
+)
+from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
 from gearlock.systems.fieldmanual.state import BANDS, COMBAT, FIELDED, STATIONARY, TOP, State, Unit, opponent
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
@@ -27,14 +37,61 @@ CHAIN = 2 * INCH
 
 
 @heeds("fieldmanual.step6-deployment", "fieldmanual.combined-cohesion")
-def refuse_spot(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
+def refuse_spot(state: State, unit: Unit, x: int, y: int, band: str = COMBAT) -> Refusal | None:
     """Why a model cannot be placed at a spot: outside its zone, too near to enemies, away from its own Bases."""
     stand = standing(state, unit, x, y)
     if isinstance(stand, Refusal):
         return stand
+    if unit.arrival == INFILTRATES:
+        return refuse_infiltrator(state, unit, stand.body, band) or refuse_apart(state, unit, stand.body)
     if not is_in_zone(state, unit.seat, stand.body):
         return Refusal("zone", "fieldmanual.step3-zones", f"The {unit.name} must stand in its deployment zone.")
     return _refuse_near(state, unit, stand.body) or refuse_apart(state, unit, stand.body)
+
+
+@rule("fieldmanual.infiltrators")
+@heeds("fieldmanual.combat-lock")
+def refuse_infiltrator(state: State, unit: Unit, body: Body, band: str) -> Refusal | None:
+    """Infiltrators stand anywhere outside the enemy's zone where no enemy has Combat Lock on them.
+
+    Who finds no such place on the whole table deploys in its own zone.
+    """
+    if touches_zone(state, opponent(unit.seat), body):
+        message = f"The {unit.name} may not infiltrate into the enemy's deployment zone."
+        return Refusal("zone", "fieldmanual.infiltrators", message)
+    enemy = _seen_by(state, unit, body, band)
+    if enemy is None or (is_in_zone(state, unit.seat, body) and not _can_hide(state, unit, band)):
+        return None
+    message = f"{enemy.name} would have Lock on the {unit.name} there; infiltrators stay out of sight."
+    return Refusal("lock", "fieldmanual.infiltrators", message, {"unit": enemy.id})
+
+
+def _seen_by(state: State, unit: Unit, body: Body, band: str) -> Unit | None:
+    """An enemy that would have Combat Lock on a model there."""
+    there = unit.clone()
+    there.x, there.y, there.z, there.status = body.x, body.y, body.z, FIELDED
+    there.band = STATIONARY if unit.is_static else band
+    imagined = state.with_unit(there)
+    enemies = imagined.fielded(opponent(unit.seat))
+    return next((enemy for enemy in enemies if has_combat_lock(imagined, enemy, there)), None)
+
+
+def _can_hide(state: State, unit: Unit, band: str) -> bool:
+    """Whether there is any place out of sight, two inches apart; noted for the position."""
+    key = ("hides", unit.card.id, unit.seat, band)
+    if key not in state.notes:
+        wide, high, step = state.ground.width, state.ground.height, 2 * INCH
+        spots = ((x, y) for x in range(step, wide, step) for y in range(step, high, step))
+        state.notes[key] = any(_is_hidden(state, unit, x, y, band) for x, y in spots)
+    found: bool = state.notes[key]
+    return found
+
+
+def _is_hidden(state: State, unit: Unit, x: int, y: int, band: str) -> bool:
+    stand = standing(state, unit, x, y)
+    if isinstance(stand, Refusal) or touches_zone(state, opponent(unit.seat), stand.body):
+        return False
+    return _seen_by(state, unit, stand.body, band) is None
 
 
 @heeds("fieldmanual.straight-up-brawl", "fieldmanual.zone-surrounded", "fieldmanual.measurement")
@@ -70,7 +127,7 @@ def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
         return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
     if not 0 <= order.facing < FULL_TURN:
         return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
-    return refuse_speed(state, unit, order.band, order.mode) or refuse_spot(state, unit, order.x, order.y)
+    return refuse_speed(state, unit, order.band, order.mode) or refuse_spot(state, unit, order.x, order.y, order.band)
 
 
 @heeds("fieldmanual.step6-deployment", "fieldmanual.mode-static", "fieldmanual.combined-movement")
@@ -110,7 +167,7 @@ def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attem
     ahead = faces(state, unit.seat)
     if attempt == PLACES:
         spots = scattered(_spots(state, unit), chooser.randrange)
-        free = (at for at in spots if refuse_spot(state, unit, *at) is None)
+        free = (at for at in spots if refuse_spot(state, unit, *at, order.band) is None)
         found = next(free, None)
         return None if found is None else Deploy(unit.id, *found, ahead, order.band, order.mode)
     near = _comrades(state, unit)
@@ -131,12 +188,18 @@ def _comrades(state: State, unit: Unit) -> list[Unit]:
 
 
 def _somewhere(state: State, unit: Unit, chooser: Chooser) -> Spot:
+    if unit.arrival == INFILTRATES:
+        return chooser.randrange(0, state.ground.width), chooser.randrange(0, state.ground.height)
     x0, y0, x1, y1 = bounds(chooser.choice(zone_of(state, unit.seat)))
     return chooser.randrange(x0, x1), chooser.randrange(y0, y1)
 
 
 def _spots(state: State, unit: Unit) -> Iterable[Spot]:
-    return (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.card.radius))
+    own = (spot for part in zone_of(state, unit.seat) for spot in grid(bounds(part), unit.card.radius))
+    if unit.arrival != INFILTRATES:
+        return own
+    step, wide, high = 2 * INCH, state.ground.width, state.ground.height
+    return chain(((x, y) for x in range(step, wide, step) for y in range(step, high, step)), own)
 
 
 def aim_deploy(state: State, ask: Ask, order: Deploy, spot: Aim) -> Order:

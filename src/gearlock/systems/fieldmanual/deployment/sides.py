@@ -10,7 +10,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.mechanics.turns import SEATS, higher
-from gearlock.systems.fieldmanual.deployment.events import ChoiceGiven, EdgeRolled, SideTaken
+from gearlock.systems.fieldmanual.deployment.events import ChoiceGiven, ChoiceOffered, EdgeRolled, SideTaken
 from gearlock.systems.fieldmanual.deployment.orders import ChooseSide
 from gearlock.systems.fieldmanual.deployment.zones import EDGE, across, kind_of, side_words, sides_of
 from gearlock.systems.fieldmanual.dice_tests.tests import LEADERSHIP, Test, skill_dice, throw_test
@@ -33,6 +33,7 @@ def resolve_brawl_sides(ctx: Ctx[State]) -> Script[None]:
         red, blue = yield from throw(Roll("edge", 2, 6, rule=BRAWL, ordered=True))
         ctx.emit(EdgeRolled(red, blue))
         seat = higher(red, blue)
+    ctx.emit(ChoiceOffered(seat))
     prompt = "Which table edge is your home edge?"
     order = yield from ask(Ask(seat, "side", about=(EDGE, CHOOSER), rule=BRAWL, prompt=prompt))
     _take(ctx, seat, order)
@@ -46,6 +47,7 @@ def resolve_sides(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_brawl_sides(ctx)
         return
     seat = yield from resolve_leadership(ctx)
+    ctx.emit(ChoiceOffered(seat))
     prompt = f"{kind.capitalize()}: take a deployment zone and deploy first, or leave that to the enemy?"
     order = yield from ask(Ask(seat, "side", about=(kind, WINNER), rule=STEP_6, prompt=prompt))
     assert isinstance(order, ChooseSide), f"{order} names no side"

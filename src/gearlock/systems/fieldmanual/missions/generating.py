@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.missions.tables import (
 )
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.table_effects.effects import NIGHT, TWILIGHT
+from gearlock.systems.fieldmanual.table_effects.white_sand import resolve_white_sand
 
 ROLL = "roll"
 STEP_2, STEP_3 = "fieldmanual.step2-table", "fieldmanual.step3-zones"
@@ -28,10 +29,15 @@ def _die(purpose: str, rule_id: str) -> Script[int]:
 
 
 @rule("fieldmanual.scenario-generator")
+@heeds("fieldmanual.event-white-sand")
 def resolve_table(ctx: Ctx[State]) -> Script[None]:
     """Step 2 and Step 3, as far as they are left to dice; missions follow."""
     if ctx.state.switches.get("effects") == ROLL:
         ctx.emit(EffectsSettled((yield from resolve_effects(ctx))))
+        return
+    sand = resolve_white_sand(ctx)
+    if sand is not None:
+        yield from sand
         return
     kind = ctx.state.switches.get("zones", ROLL)
     ctx.emit(ZonesSettled((yield from resolve_zones(ctx)) if kind == ROLL else kind))

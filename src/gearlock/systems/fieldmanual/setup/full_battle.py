@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.system import Scenario
+from gearlock.kernel.system import SAME, Scenario
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.deployment.zones import EDGE
 from gearlock.systems.fieldmanual.deployment.zones import KINDS as ZONES
@@ -17,7 +17,7 @@ from gearlock.systems.fieldmanual.missions.tables import MISSIONS, rounds_for
 from gearlock.systems.fieldmanual.setup.grounds import ground_for, map_faults
 from gearlock.systems.fieldmanual.setup.lineup import Groups
 from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
-from gearlock.systems.fieldmanual.setup.sides import RANDOM, SIDE_TEXT, muster_all
+from gearlock.systems.fieldmanual.setup.sides import RANDOM, USUAL_LEVEL, muster_all, side_text
 from gearlock.systems.fieldmanual.state import SEATS
 from gearlock.systems.fieldmanual.support.guns import GUNS
 from gearlock.systems.fieldmanual.support.options import AA_DRONE, AIRSTRIKES, ASSETS
@@ -27,20 +27,22 @@ from gearlock.table.terrain import Ground
 BRAWL, BATTLE = "brawl", "battle"
 BRAWL_ROUNDS: Final = 5
 BRAWL_LEVEL: Final = 2
+BRAWL_LEAST, BRAWL_MOST = 500, 1000
 LEVELS: Final = ("1", "2", "3", "4")
 NONE: Final = "none"
 SUPPORT_CARDS: Final = (*AIRSTRIKES, *ASSETS, AA_DRONE, GUNS)
 """Cards that come to a battle by Support Points."""
 _SIDES = {
     "limit": "how many TV a side may field (default that of the rosters, else 600)",
-    "red": SIDE_TEXT,
-    "blue": "the same for blue",
+    "red": side_text(),
+    "blue": f"the same for blue, or {SAME}: red's force again",
+    "unchecked": "yes fields rosters of your own that break rules, and marks them",
     "map": "random, a hand-made map by name, or a map file of your own (.toml)",
     "optional": OPTION_TEXT,
 }
 _BATTLE = {
     **_SIDES,
-    "level": "the Priority Level of both sides, 1 to 4 (default 2)",
+    "level": "the Priority Level of both sides, 1 to 4 (default that of the rosters, else 2)",
     "red-level": "the Priority Level of red alone",
     "blue-level": "the Priority Level of blue alone",
     "zones": f"{', '.join(kind for kind in ZONES if kind != EDGE)}, or {ROLL} (default)",
@@ -69,13 +71,13 @@ def full_battles(maps: tuple[str, ...]) -> dict[str, Scenario]:
     brawl = Scenario(
         BRAWL, "Straight Up Brawl", "Two forces across the table from each other, for five rounds.", _SIDES,
         "After five rounds the side with fewer models crippled or destroyed wins; or leave the enemy nothing.",
-        choices={"map": maps}, forces=True, open=True, long=True,
+        choices={"map": maps, "unchecked": ("no", "yes")}, forces=True, open=True, long=True,
     )  # fmt: skip
     battle = Scenario(
         BATTLE, "Battle", "The scenario generator: table effects, zones, missions with objectives, support points.",
         _BATTLE, "The larger share of one's own objectives wins; a tie goes to the lower Priority Level.",
         choices={
-            "map": maps, "level": LEVELS, "red-level": LEVELS, "blue-level": LEVELS,
+            "map": maps, "unchecked": ("no", "yes"), "level": LEVELS, "red-level": LEVELS, "blue-level": LEVELS,
             "zones": (ROLL, *(kind for kind in ZONES if kind != EDGE)), "effects": (ROLL, NONE, *NAMES),
             "red-mission": (ROLL, *MISSIONS), "blue-mission": (ROLL, *MISSIONS),
         },
@@ -90,8 +92,11 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     name = options.get("map", RANDOM)
     wrong += map_faults(name)
-    levels = {seat: _level(scenario, options, seat, wrong) for seat in SEATS}
-    limit, forces = muster_all(seed, options, levels, wrong)
+    wanted = {seat: _level(scenario, options, seat, wrong) for seat in SEATS}
+    limit, forces = muster_all(seed, options, wanted, wrong)
+    if scenario == BRAWL and not BRAWL_LEAST <= limit <= BRAWL_MOST:
+        wrong.append(f"A Straight Up Brawl is fought with {BRAWL_LEAST} to {BRAWL_MOST} TV a side, not with {limit}.")
+    levels = {seat: wanted[seat] or (forces[seat].level if seat in forces else 0) or USUAL_LEVEL for seat in SEATS}
     switches = {"limit": str(limit), **{f"PL:{seat}": str(level) for seat, level in levels.items()}}
     switches |= {"zones": EDGE, "begins": "sides"} if scenario == BRAWL else _switches(options, wrong)
     switches |= read_optional(options.get("optional", ""), wrong)
@@ -110,13 +115,14 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
 
 
 def _level(scenario: str, options: Mapping[str, str], seat: str, wrong: list[str]) -> int:
+    """The Priority Level that is asked for; 0 where it is left to the force."""
     if scenario == BRAWL:
         return BRAWL_LEVEL
-    text = options.get(f"{seat}-level", options.get("level", str(BRAWL_LEVEL)))
-    if text not in LEVELS:
+    text = options.get(f"{seat}-level", options.get("level", ""))
+    if text and text not in LEVELS:
         wrong.append(f"'{shortened(text)}' is no Priority Level: there are {', '.join(LEVELS)}.")
-        return BRAWL_LEVEL
-    return int(text)
+        return 0
+    return int(text or 0)
 
 
 def _rounds(options: Mapping[str, str], limit: int, wrong: list[str]) -> int:

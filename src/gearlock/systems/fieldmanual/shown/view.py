@@ -10,6 +10,7 @@ from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
 from gearlock.systems.fieldmanual.command.pool import points_left
 from gearlock.systems.fieldmanual.rounds.activation import BAND_WORDS, MODE_WORDS
 from gearlock.systems.fieldmanual.shown.cards import cards_of
+from gearlock.systems.fieldmanual.shown.scenario_shown import scenario_notes, score_shown, zones_shown
 from gearlock.systems.fieldmanual.state import (
     ALOFT,
     COMMANDER,
@@ -24,7 +25,12 @@ from gearlock.systems.fieldmanual.state import (
 from gearlock.table.terrain import Ground
 
 PHASES = {
+    "table": "Table effects and zones",
+    "mission": "Missions",
+    "allocation": "Support points",
+    "sides": "Deployment zones",
     "deployment": "Deployment",
+    "eve": "Objectives",
     "round": "New round",
     "order": "Player order",
     "action": "Activation",
@@ -56,9 +62,13 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         active="" if state.activation is None else state.activation.unit,
         table=_table(state.ground),
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in SHOWN),
+        zones=zones_shown(state),
+        score=score_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
-        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners) + command_notes(state),
+        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
+        + command_notes(state)
+        + tuple(scenario_notes(state, seat)),
         rounds=state.rounds,
     )
 

@@ -24,9 +24,9 @@ def indirect_mounts(unit: Unit) -> list[str]:
 def unassigned(state: State) -> Unit | None:
     """The next turret whose Action is still to be set aside in this round; one without such a weapon has no choice."""
     for unit in state.units.values():
-        if unit.is_static and unit.group == NO_GROUP and unit.status == FIELDED and unit.actions:
-            if indirect_mounts(unit) and unit.token(ASSIGNED) != state.round:
-                return unit
+        waits = unit.is_static and unit.group == NO_GROUP and unit.status == FIELDED and unit.actions
+        if waits and indirect_mounts(unit) and unit.token(ASSIGNED) != state.round:
+            return unit
     return None
 
 

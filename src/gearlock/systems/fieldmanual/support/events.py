@@ -388,6 +388,7 @@ class FriendlyFireRolled(Event, frozen=True, tag="friendly-fire-rolled"):
     @heeds("fieldmanual.event-friendly-fire")
     def change(self, state: State) -> None:
         state.points[FRIENDLY] = state.round
+        state.turn = self.seat or state.turn
 
 
 class AirstrikeCalled(Event, frozen=True, tag="airstrike-called"):
