@@ -49,6 +49,7 @@ def test_it_attacks_once_as_it_was_and_is_lost_afterwards(fate: str) -> None:
     assert played.of(AttackDeclared)[0].unit == "red-2"
     assert (unit.status, unit.boxes, unit.actions) == (fate, len(unit.card.boxes), 0)
     assert PARTING not in unit.tokens
+    assert unit.used
     assert points_left(state, "red") == 1
     assert resolve_parting_shots(played.ctx) is None
 

@@ -21,6 +21,7 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
     may_answer,
     offer_declarations,
     reactors,
+    refuse_declaring,
 )
 from gearlock.systems.fieldmanual.state import COORDINATED, DEAD, FALLEN, State
 from gearlock.systems.fieldmanual.unit_files import all_cards
@@ -207,6 +208,9 @@ def test_who_cannot_declare_at_all() -> None:
     assert reactors(state) == [base]
     assert code(state, DECLARE, "declare fire") == "unit"
     assert code(state, DeclareFire("nobody"), "declare fire") == "unit"
+    own = refuse_declaring(state, model(state, "red-2", 15))
+    assert own is not None
+    assert own.code == "unit"
     assert code(state, DeclareFire("red-1"), "declare fire") == "unit"
 
 

@@ -60,7 +60,7 @@ def explode(ctx: Ctx[State], name: str) -> Script[None]:
 def left_behind(state: State) -> str:
     """A Demo Drone that was not docked when its owner moved off at Top Speed; empty if there is none."""
     now = state.activation
-    if now is None or now.extra or not any(now.gone.values()):
+    if now is None or now.extra or not now.gone.get(now.unit):
         return ""
     owner = state.units[now.unit]
     if owner.band != TOP:

@@ -71,8 +71,8 @@ def refuse_place(state: State, asked: Ask, order: PlaceDrone) -> Refusal | None:
     drone = None if unit is None else drone_named(state, unit, order.drone)
     if unit is None or drone is None or unit.seat != asked.seat:
         return Refusal("drone", RULE, f"{order.drone or 'Nothing'} is no drone of {order.unit or 'nobody'}.")
-    if asked.kind == PLACE and order.drone != asked.about[0]:
-        return Refusal("drone", RULE, f"It is the {state.units[asked.about[0]].name} that has to be placed.")
+    if asked.kind == PLACE and order.drone not in asked.about:
+        return Refusal("drone", RULE, f"The {drone.name} is near enough: another drone has to be placed.")
     now = state.activation
     if asked.kind != PLACE and (now is None or now.extra or PLACED_MARK + drone.id in now.marks):
         message = f"The {drone.name} is placed once an activation, after the movement of the {unit.name}."
@@ -131,7 +131,8 @@ def offer_drones(state: State, unit: Unit) -> Iterator[Option]:
 
 def offer_stray(state: State, asked: Ask) -> Iterator[Option]:
     """Anywhere on its leash."""
-    drone = state.units[asked.about[0]]
+    (name,) = asked.about
+    drone = state.units[name]
     yield Place(f"Place the {drone.name}", PlaceDrone(asked.unit, drone.id), asked.rule, drone.id)
 
 

@@ -197,7 +197,7 @@ def offer_fire(state: State, asked: Ask) -> Iterator[Option]:
     bases = [] if target is None else [base.id for base in state.bases(target)]
     for name in names:
         for option in attacks_on(state, state.units[name], REACTION, bases):
-            if isinstance(option.order, Attack) and refuse_fire(state, asked, option.order) is None:
+            if isinstance(option.order, Attack):
                 yield Target(
                     f"{state.units[name].name}: {option.label}",
                     option.order,
