@@ -105,6 +105,7 @@ class WeaponTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
+@rule("fieldmanual.weapon-traits-scope")
 def weapon_traits() -> Mapping[str, WeaponTrait]:
     """The 19 traits by code."""
     return {trait.code: trait for trait in data_records(PACKAGE, "weapon_traits.toml", "trait", WeaponTrait)}
