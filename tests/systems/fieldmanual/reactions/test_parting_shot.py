@@ -132,6 +132,17 @@ def test_several_who_fell_are_asked_about_one_after_another() -> None:
     assert [ask.unit for ask in fight(state, resolve_parting_shots).asks] == ["red-3"]
 
 
+@pytest.mark.rule("fieldmanual.cp-parting-shot", "fieldmanual.combined-models")
+def test_a_combined_model_is_killed_with_its_last_base() -> None:
+    state = fallen(team="red-2")
+    mate = model(state, "red-3", 10, 22, team="red-2")
+    assert fight(state, resolve_parting_shots).asks == []
+    assert PARTING not in state.units["red-2"].tokens
+    Damaged("red-3", "blue-1", "LAC", 99, 9, 6, DESTROYED).change(state)
+    assert asked(fight(state, resolve_parting_shots)) == [("red", "parting shot")]
+    assert mate.status == DESTROYED
+
+
 @pytest.mark.rule("fieldmanual.cp-parting-shot")
 def test_who_kills_back_leaves_another_who_may_answer() -> None:
     state = fallen()

@@ -43,7 +43,10 @@ def as_it_was(state: State, unit: Unit) -> State:
 
 @rule("fieldmanual.cp-parting-shot")
 def resolve_parting_shots(ctx: Ctx[State]) -> Script[None] | None:
-    """An aftermath: whoever was just killed may make one attack, if a Command Point reaches it."""
+    """An aftermath: whoever was just killed may make one attack, if a Command Point reaches it.
+
+    A Combined Model is killed with its last base.
+    """
     fallen = [unit.id for unit in ctx.state.units.values() if unit.token(PARTING)]
     return _resolve_one(ctx, fallen[0]) if fallen else None
 
@@ -51,7 +54,7 @@ def resolve_parting_shots(ctx: Ctx[State]) -> Script[None] | None:
 def _resolve_one(ctx: Ctx[State], name: str) -> Script[None]:
     unit = ctx.state.units[name]
     status, boxes = unit.status, unit.boxes
-    if issuers(ctx.state, unit) and _has_shot(ctx.state, unit):
+    if not ctx.state.bases(unit) and issuers(ctx.state, unit) and _has_shot(ctx.state, unit):
         prompt = f"The {unit.name} is lost. Issue it a Command Point for a Parting Shot?"
         order = yield from ask(Ask(unit.seat, OFFER, name, (), RULE, prompt, optional=True))
         if isinstance(order, TakePartingShot):
