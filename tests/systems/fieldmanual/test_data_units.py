@@ -195,7 +195,9 @@ def test_drones_have_what_the_book_gives_them() -> None:
 def test_bases_and_heights_are_ours_by_size() -> None:
     stands = {name: (by_name()[name].radius, by_name()[name].height) for name in ("Jäger", "Naga", "Aller", "Caiman")}
     assert stands == {"Jäger": (500, 1200), "Naga": (750, 1600), "Aller": (1000, 1750), "Caiman": (750, 1000)}
-    assert (by_name()["Heavy Bunker"].radius, by_name()["Heavy Bunker"].height) == (1000, 1000)
+    for name in ("Heavy Bunker", "Observation Bunker"):
+        assert (by_name()[name].radius, by_name()[name].height) == (1000, 1000)
+    assert by_name()["Blind"].radius == 1000
     assert (by_name()["Infantry squad (proposed)"].radius, by_name()["Infantry squad (proposed)"].height) == (500, 500)
     assert (by_name()["Fighter"].radius, by_name()["Fighter"].height) == (750, 500)
     assert (by_name()["HAC Turret"].radius, by_name()["HAC Turret"].height) == (500, 1000)

@@ -159,6 +159,7 @@ def test_size_stands_behind_blows_but_not_behind_spikes() -> None:
     assert weapons_table()["VR"].damage(7) == 7
     assert weapons_table()["SKG"].damage(6) == 12
     assert PHYSICAL.damage(6) == 6
+    assert (PHYSICAL.traits, PHYSICAL.rof, PHYSICAL.acc, PHYSICAL.ranges(9)) == ({"M": 1}, 0, 0, (3000, 3000, None))
     assert weapons_table()["LAC"].damage(6) == 8
 
 
@@ -206,6 +207,8 @@ def test_linked_weapons_know_what_they_are_linked_with() -> None:
     ("text", "words"),
     [
         ("XAC|F", "there is no weapon 'XAC'"),
+        ("Assault Rifel|F", "weapon tables such as Assault Rifle"),
+        ("#|F", "a code or name of the weapon tables$"),
         ("LAC", "has no arc"),
         ("LAC|Q", "there is no arc 'Q'"),
         ("LAC|F|much", "acc 'much' is no whole number"),

@@ -172,6 +172,10 @@ def test_copperheads_take_the_place_of_jagers() -> None:
         assert (price(snake), snake.fitted and snake.fitted.families) == (35, frozenset(("Jäger", "Copperhead")))
     refused("Line", "Jäger", "Copperhead", own, "newunit-copperhead", "may not take", army="SRA")
     refused("Line", "Jäger", "Copperhead", own, "newunit-copperhead", "may not take Copperhead")
+    body = "squad General Purpose Cadre\n    4x Jäger: Copperhead\n"
+    nameless, republic = found(of(body))[0].fix, found(of(body, more="army SRA"))[0].fix
+    assert "It is for Jäger of MILICIA; Jäger of Southern City Militia." in nameless
+    assert ("Name the army" in nameless, "Name the army" in republic) == (True, False)
 
 
 ADJUSTED = """\

@@ -86,7 +86,7 @@ from gearlock.systems.fieldmanual.transports.chapter import TRANSPORTS
 CHAPTERS = (
     DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS,
     COMBINED_MODELS, TRANSPORTS, ELECTRONIC_WARFARE, LEADERS, COMMAND_POINTS, DRONES, SMOKE_AND_LIGHT,
-    MISSIONS, SUPPORT, DEPLOYMENT, TABLE_EFFECTS,
+    TABLE_EFFECTS, MISSIONS, SUPPORT, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -150,6 +150,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     STUN_QUESTION: (offer_stun_instead,),
     GRAPPLE: (offer_grapples,),
     NEXT: (offer_next,),
+    WHERE: (offer_taint,),
     BAIL: (offer_bail,),
 }
 

@@ -9,12 +9,14 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.systems.fieldmanual.attacks.ap_charges import is_watched, near_now, resolve_ap_charges
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
 from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
+from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
 from gearlock.systems.fieldmanual.missions.progress import victory_points
@@ -37,6 +39,7 @@ from gearlock.systems.fieldmanual.support.assets import resolve_assets
 from gearlock.systems.fieldmanual.support.phase import resolve_support
 from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled
 from gearlock.systems.fieldmanual.table_effects.temperatures import resolve_temperatures
+from gearlock.systems.fieldmanual.table_effects.white_sand import resolve_white_sand
 from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
 
 ACTION = "action"
@@ -83,12 +86,13 @@ def resolve_action_phase(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_deed(ctx)
 
 
-@heeds("fieldmanual.reaction-fire", "fieldmanual.cp-issue")
+@heeds("fieldmanual.reaction-fire", "fieldmanual.cp-issue", "fieldmanual.perk-ap-charges")
 def resolve_way(ctx: Ctx[State]) -> Script[None]:
     """One inch of a way: fire is declared before it and made after it. All of it where nobody could answer."""
     yield from offer_declarations(ctx)
-    seen = watchers(ctx.state)
-    yield from resolve_inch(ctx, whole=not may_answer(ctx.state))
+    seen, near = watchers(ctx.state), near_now(ctx.state)
+    yield from resolve_inch(ctx, whole=not may_answer(ctx.state) and not is_watched(ctx.state))
+    yield from resolve_ap_charges(ctx, near)
     yield from fire_declared(ctx)
     now = ctx.state.activation
     if now is not None and now.path:
@@ -107,7 +111,10 @@ def resolve_deed(ctx: Ctx[State]) -> Script[None]:
     extra, had, free = now.extra, unit.actions, now.free
     prompt = f"What does the {unit.name} do{' with the Action it was given' if extra else ''}?"
     order: Order = yield from ask(Ask(unit.seat, "act", unit.id, rule="fieldmanual.actions", prompt=prompt))
+    near = near_now(ctx.state)
     yield from BOOK.resolve(ctx, order)
+    if not isinstance(order, PlaceDrone):
+        yield from resolve_ap_charges(ctx, near)
     after = ctx.state.activation
     if after is None or after.unit != unit.id or after.extra != extra:
         return
@@ -139,8 +146,9 @@ def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
 
 
 AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
-    resolve_lost_cover,
+    resolve_white_sand,
     resolve_temperatures,
+    resolve_lost_cover,
     resolve_assets,
     resolve_parting_shots,
     resolve_casualties,

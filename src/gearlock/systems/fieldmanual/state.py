@@ -172,7 +172,8 @@ class Unit:
         return 0 if rating and name in self.card.aux and self.has_lost_auxiliaries else rating
 
     @property
-    @heeds("fieldmanual.flaw-exposed-aux", "fieldmanual.damage-critical")
+    @rule("fieldmanual.flaw-exposed-aux")
+    @heeds("fieldmanual.damage-critical")
     def has_lost_auxiliaries(self) -> bool:
         """Whether damage has taken its AUX perks."""
         return self.level == "C" or (self.level == "H" and "Exposed Aux" in self.card.flaws)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
+import difflib
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
 import msgspec
 
+from gearlock.kernel.bounds import LONGEST_NAME
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import rule
@@ -103,6 +105,7 @@ class WeaponTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
+@rule("fieldmanual.weapon-traits-scope")
 def weapon_traits() -> Mapping[str, WeaponTrait]:
     """The 19 traits by code."""
     return {trait.code: trait for trait in data_records(PACKAGE, "weapon_traits.toml", "trait", WeaponTrait)}
@@ -220,10 +223,7 @@ def table_weapon(name: str, table: Mapping[str, Weapon] | None = None) -> Weapon
         return PHYSICAL
     weapon = known.get(name) or known.get(name.partition("/")[0])
     if weapon is None:
-        raise ValueError(f"there is no weapon '{name}'; use a code or name of the weapon tables{_near(name, known)}")
+        near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+        hint = f" such as {near[0]}" if near else ""
+        raise ValueError(f"there is no weapon '{name[:LONGEST_NAME]}'; use a code or name of the weapon tables{hint}")
     return weapon
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    like = [each for each in known if each.lower() == name.lower() or each.endswith(name[-2:])]
-    return f" such as {like[0]}" if like else ""

@@ -20,10 +20,13 @@ from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter, 
 from gearlock.systems.fieldmanual.attacks.events import AttackMet, BackTraced, ChargesFired
 from gearlock.systems.fieldmanual.attacks.orders import Attack, FireCharges
 from gearlock.systems.fieldmanual.attacks.terms import OWN, REACTION
+from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
+from gearlock.systems.fieldmanual.flow import resolve_way
+from gearlock.systems.fieldmanual.movement.orders import Move
 from gearlock.systems.fieldmanual.state import DESTROYED, STUN, State
 from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, shoot, weapons
-from systems.fieldmanual.tables import piece, play, put, table
+from systems.fieldmanual.tables import activate, mils, piece, play, put, table
 
 CBS = {"perks": {"Counter-Battery Sensors": 1, "Arms": 1}}
 
@@ -218,3 +221,22 @@ def test_reloading_is_offered_where_it_helps() -> None:
     state = duel(red={"tokens": {"out of ammo:LAC": 1}})
     assert [option.label for option in offer_reloads(state, state.units["red-1"])] == ["Reload the LAC"]
     assert not [o for o in offer_attacks(state, state.units["red-1"]) if getattr(o, "weapon", "") == "LAC"]
+
+
+@pytest.mark.rule("fieldmanual.perk-ap-charges")
+@pytest.mark.parametrize("mover", ["red", "blue"])
+def test_charges_are_offered_after_the_inch_that_brings_infantry_into_reach(mover: str) -> None:
+    state = patrol(4.5)
+    infantry = mover == "red"
+    state.units["red-1"].facing, state.units["blue-1"].facing = 1800, 0
+    activate(state, "red-1" if infantry else "blue-1")
+    length = mils(2)
+    name = "red-1" if infantry else "blue-1"
+    order = Move(name, ((0, length),), figure=name if infantry else "")
+    play(state, lambda ctx: BOOK.resolve(ctx, order))
+    asked: list[tuple[str, int]] = []
+    while state.activation is not None and state.activation.path:
+        played = play(state, resolve_way)
+        asked += [(ask.kind, abs(state.units["red-1"].x - state.units["blue-1"].x)) for ask in played.asks]
+    assert ("ap-charges", mils(3.5)) in asked
+    assert [kind for kind, _ in asked].count("ap-charges") == 1

@@ -295,6 +295,13 @@ def test_power_fades_with_each_band(distance: float, multiplier: int) -> None:
     assert met.multiplier == multiplier
 
 
+@pytest.mark.rule("fieldmanual.wt-mb")
+def test_power_never_falls_below_nothing() -> None:
+    state = duel(30, red={"stats": weapons("LLC|F||12/24/inf|x3|||")})
+    (met,) = shoot(state, "LLC", (6, 6), (2, 1)).of(AttackMet)
+    assert met.multiplier == 0
+
+
 @pytest.mark.rule("fieldmanual.wt-link")
 def test_linked_weapons_roll_once_and_are_dodged_one_by_one() -> None:
     state = duel(10, red={"stats": weapons("HAC|F|||||Link;HAC|F|||||Link;HAC|F|||||Link;LAC|F")})

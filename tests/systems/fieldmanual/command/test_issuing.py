@@ -96,9 +96,10 @@ def test_leaders_round_half_down_and_attempts_run_out() -> None:
     pool(state, red=9)
     unit = model(state, "red-1", 5, ld=3, rank=LEADER)
     assert attempts_allowed(state, unit) == 1
-    unit.tokens[ATTEMPTS] = 1
-    assert attempts_left(state, unit) == 0
-    assert names(state, "red-1") == []
+    for used in (1, 2):
+        unit.tokens[ATTEMPTS] = used
+        assert attempts_left(state, unit) == 0
+        assert names(state, "red-1") == []
 
 
 @pytest.mark.rule("fieldmanual.cp-issue")

@@ -24,7 +24,7 @@ from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
 from gearlock.systems.fieldmanual.dice_tests.tests import Test as SkillTest
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
 from gearlock.systems.fieldmanual.state import ATTEMPTS, COMMANDER, RECEIVED, RESERVE, State
-from systems.fieldmanual.radio import asked, model, pool, run
+from systems.fieldmanual.radio import asked, model, pool, refusal, run
 from systems.fieldmanual.tables import table
 
 PLAIN = (dice(2, "Skill", "x"),)
@@ -132,6 +132,15 @@ def test_a_neural_net_does_not_increase_the_skill_of_an_autopilot() -> None:
     assert not can_add_die(state, skill)
     assert can_add_die(state, skill._replace(lines=PLAIN))
     assert not can_add_die(state, SkillTest("storm", "", PLAIN, seat="red"))
+
+
+@pytest.mark.rule("fieldmanual.perk-ann", "fieldmanual.cp-reroll-skill")
+def test_help_is_for_the_model_whose_test_it_is() -> None:
+    state = side(ann=1)
+    assert refusal(state, UseNeuralNet("red-2"), "neural net", unit="red-2") == ""
+    assert refusal(state, UseNeuralNet("red-1"), "neural net", unit="red-2") == "unit"
+    assert refusal(state, RerollOther(), "reroll other", seat="red") == ""
+    assert refusal(state, RerollOther(), "reroll other", seat="blue") == "issuer"
 
 
 # --- what is no Skill test -------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from gearlock.systems.fieldmanual.command.windows import (
     MOVE,
     SEEN,
     STOPPED,
+    can_issue,
     offer_windows,
     refuse_command,
     resolve_own_command,
@@ -26,7 +27,7 @@ from gearlock.systems.fieldmanual.command.windows import (
 )
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
 from gearlock.systems.fieldmanual.rounds.events import Activated, ActivationEnded
-from gearlock.systems.fieldmanual.state import ATTEMPTS, COMMANDER, FALLEN, NO_GROUP, STATIONARY, State
+from gearlock.systems.fieldmanual.state import ATTEMPTS, COMMANDER, DEAD, FALLEN, LEADER, NO_GROUP, STATIONARY, State
 from systems.fieldmanual.radio import asked, model, pool, run
 from systems.fieldmanual.tables import activate, piece, play, table
 
@@ -79,6 +80,30 @@ def test_nobody_is_asked_without_points_attempts_or_anybody_who_sees_the_model()
     given = battle()
     given.units["blue-1"].tokens["CP received"] = given.units["blue-2"].tokens["CP received"] = 1
     assert run(given, window(ACTED)).asks == []
+
+
+@pytest.mark.rule("fieldmanual.cp-issue")
+def test_one_leader_of_the_side_with_an_attempt_left_is_enough() -> None:
+    state = battle()
+    assert can_issue(state, "blue")
+    model(state, "blue-3", 60, 40, ld=2, rank=LEADER, group=2)
+    state.units["blue-1"].tokens[ATTEMPTS] = 1
+    assert can_issue(state, "blue")
+    state.units["blue-3"].tokens[ATTEMPTS] = 1
+    assert not can_issue(state, "blue")
+    assert can_issue(state, "red")
+    state.units["red-1"].status = DEAD
+    assert not can_issue(state, "red")
+
+
+@pytest.mark.rule("fieldmanual.cp-issue")
+def test_seeing_one_base_of_a_combined_model_is_enough() -> None:
+    state = battle(piece("hill", (15, 28, 16, 48), 4))
+    for name in ("red-1", "red-2"):
+        state.units[name].team = "red-1"
+    state.units["red-2"].y = 40_000
+    state.notes.clear()
+    assert watchers(state) == {"blue-1", "blue-2"}
 
 
 @pytest.mark.rule("fieldmanual.cp-issue")
@@ -230,7 +255,7 @@ def test_both_at_once_the_higher_leadership_roll_goes_first_and_the_other_after_
     assert state.activation.unit == "red-2"
     assert state.activation.extra
     ActivationEnded("red-2").change(state)
-    assert state.activation is None
+    assert state.active() is None
     assert (points_left(state, "red"), points_left(state, "blue")) == (1, 1)
 
 

@@ -355,3 +355,13 @@ def test_the_spread_of_boxes_is_what_every_margin_does() -> None:
 @pytest.mark.parametrize(("quarters", "damage"), [(4, 15), (8, 30), (2, 8), (1, 4)])
 def test_parts_of_the_damage_are_rounded_as_the_book_does(quarters: int, damage: int) -> None:
     assert harm_of(jager(), Hit(15, 1, quarters=quarters)).damage == damage
+
+
+@pytest.mark.rule("fieldmanual.cp-parting-shot", "fieldmanual.combined-damage")
+def test_only_the_last_base_of_a_squad_is_a_model_that_was_killed() -> None:
+    state = table()
+    for number in (1, 2):
+        put(state, f"blue-{number}", "infantry-squad-proposed", 24 + number, 24, team="blue-1")
+    for name, parting in (("blue-1", 0), ("blue-2", 1)):
+        play(state, lambda ctx, name=name: resolve_hit(ctx, name, Hit(9, 1)))
+        assert state.units[name].token(PARTING) == parting

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.system import Aim
 from gearlock.systems.fieldmanual.attacks.ap_charges import near_now
 from gearlock.systems.fieldmanual.attacks.events import ChargesFired
 from gearlock.systems.fieldmanual.attacks.orders import Attack, FireCharges
@@ -16,9 +19,15 @@ from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.command.issuing import issuers
 from gearlock.systems.fieldmanual.damage.events import Damaged
 from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
-from gearlock.systems.fieldmanual.drones.demolition import left_behind, resolve_left_behind, resolve_set_off
+from gearlock.systems.fieldmanual.drones.demolition import (
+    left_behind,
+    offer_set_off,
+    resolve_left_behind,
+    resolve_set_off,
+)
 from gearlock.systems.fieldmanual.drones.drones import (
     leash,
+    offer_drones,
     raise_drones,
     resolve_dock,
     resolve_drones,
@@ -28,7 +37,7 @@ from gearlock.systems.fieldmanual.drones.drones import (
 from gearlock.systems.fieldmanual.drones.events import DroneLost, DronePlaced
 from gearlock.systems.fieldmanual.drones.orders import DockDrone, PlaceDrone, SetOffDrone
 from gearlock.systems.fieldmanual.reactions.reaction_fire import reactors
-from gearlock.systems.fieldmanual.rounds.activation import waiting_models
+from gearlock.systems.fieldmanual.rounds.sub_squads import waiting_models
 from gearlock.systems.fieldmanual.state import COMBAT, COORDINATED, DEAD, DOCKED, GONE, LEFT, OUT, TOP, State, Unit
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from systems.fieldmanual.radio import asked, model, pool, run
@@ -92,7 +101,16 @@ def test_placed_once_an_activation_on_the_table_by_its_owner() -> None:
     assert code(state, at(12)) == "again"
     state.units["red-1"].x = 500
     activate(state, "red-1")
-    assert code(state, at(-1)) == "table"
+    assert code(state, at(-0.001)) == "table"
+    assert code(state, at(0, 20)) == ""
+    owner = state.units["red-1"]
+    owner.x, owner.y = 71_500, 47_500
+    assert code(state, at(72, 48)) == ""
+    assert code(state, at(72.001, 48)) == "table"
+    assert code(state, at(72, 48.001)) == "table"
+    other = model(state, "red-2", 40)
+    assert code(state, PlaceDrone("red-1", other.id)) == "drone"
+    owner.x, owner.y = 500, 20_000
     assert code(state, PlaceDrone("red-1", "nothing")) == "drone"
     activate(state, "red-1", extra=True)
     assert code(state, at(1)) == "again"
@@ -117,6 +135,31 @@ def test_docking_takes_contact_and_an_action_and_undocking_none() -> None:
 
 
 @pytest.mark.rule("fieldmanual.perk-drone")
+def test_what_is_offered_of_drones_and_how_places_are_found() -> None:
+    state, drone = owned(DEMO, x=11)
+    owner = state.units["red-1"]
+
+    def labels() -> list[str]:
+        return [option.label.split(" Red")[0] for option in (*offer_drones(state, owner), *offer_set_off(state, owner))]
+
+    assert labels() == ["Place the", "Dock the", "Set off the", "Lay the charge of the"]
+    assert state.activation is not None
+    state.activation.marks.append(f"drone:{drone.id}")
+    assert labels() == ["Dock the", "Set off the", "Lay the charge of the"]
+    drone.status = DOCKED
+    state.activation.marks.clear()
+    assert labels() == ["Undock the"]
+    place, ask = next(iter(offer_drones(state, owner))), Ask("red", "act", "red-1")
+    owner.x = owner.y = 500
+    spots = [BOOK.sample(state, ask, place, random.Random(seed)) for seed in range(30)]
+    assert all(isinstance(spot, PlaceDrone) and spot.x >= 0 and spot.y >= 0 for spot in spots)
+    assert BOOK.aim(state, ask, place, Aim(3000, 2000)) == PlaceDrone("red-1", drone.id, 3000, 2000)
+    far = BOOK.aim(state, ask, place, Aim(30_000, 2000))
+    assert isinstance(far, Refusal)
+    assert far.code == "leash"
+
+
+@pytest.mark.rule("fieldmanual.perk-drone")
 @pytest.mark.parametrize("fate", [DEAD, LEFT])
 def test_a_drone_goes_with_its_owner(fate: str) -> None:
     for status in (OUT, DOCKED):
@@ -137,8 +180,10 @@ def test_a_drone_left_behind_is_placed_anew_after_the_activation() -> None:
     activate(state, "red-1")
     assert stray_drone(state) == ""
     state.activation = None
-    wrong = PlaceDrone("red-1", "other", 9000, 20000)
+    put(state, "red-1-other", HUNTER, 11, 20, parent="red-1", status=OUT)
+    wrong = PlaceDrone("red-1", "red-1-other", 11_000, 20_000)
     assert code(state, wrong, "drone", about=(drone.id,)) == "drone"
+    assert [option.label for option in BOOK.options(state, Ask("red", "drone", "red-1", (drone.id,)))]
     played = run(state, resolve_drones, replies=[at(11)], book=BOOK)
     assert asked(played) == [("red", "drone")]
     assert drone.x == 11_000

@@ -89,6 +89,9 @@ def test_a_jammer_needs_ecm_that_works_an_action_and_lock_to_the_sender() -> Non
     assert can_jam(state, blue, red)
     blue.tokens[FALLEN] = 1
     assert not can_jam(state, blue, red)
+    blue.tokens.clear()
+    blue.status = ABOARD
+    assert not can_jam(state, blue, red)
     walled = table(WALL)
     model(walled, "red-1", 20)
     model(walled, "blue-1", 40, ecm=3)
@@ -221,6 +224,7 @@ def test_backup_comms_ignore_one_point_of_damage(boxes: int, backup: int, modifi
     perks = {"Backup Comms": 1} if backup else {}
     unit = model(state, "red-1", 10, comm=1, perks=perks, boxes=boxes)
     assert skill_of(comm_lines(unit)).modifier == modifier
+    assert all(line.value for line in comm_lines(unit))
 
 
 @pytest.mark.rule("fieldmanual.ecm-block", "fieldmanual.stun")

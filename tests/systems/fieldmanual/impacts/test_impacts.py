@@ -213,3 +213,11 @@ def test_the_odds_of_a_ram_are_what_all_dice_come_to(more: dict[str, object]) ->
     for name, spread in (("blue-1", odds.boxes), ("red-1", odds.recoil)):
         slow = outcomes(begin, lambda ctx: resolve_ram(ctx, RAM), lambda state, name=name: filled(state, name))  # type: ignore[misc]
         assert shares(spread) == slow
+
+
+@pytest.mark.rule("fieldmanual.ram", "fieldmanual.perk-drone")
+def test_neither_friends_nor_drones_are_rammed() -> None:
+    state = duel(0)
+    state.units["blue-1"].seat = "red"
+    assert refused(state) == "target"
+    assert refused(duel(0, blue="recon-drone")) == "target"

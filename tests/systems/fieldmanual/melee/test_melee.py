@@ -9,7 +9,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.fieldmanual.damage.harm import harm_of
 from gearlock.systems.fieldmanual.melee.answers import offer_free_strikes, offer_strikes, offer_stun_instead
-from gearlock.systems.fieldmanual.melee.blows import hit_of, may_stun, refuse_strike
+from gearlock.systems.fieldmanual.melee.blows import hit_of, may_stun, refuse_strike, refuse_stun
 from gearlock.systems.fieldmanual.melee.events import BlowResolved, BlowStruck
 from gearlock.systems.fieldmanual.melee.free_strikes import refuse_free_strike, resolve_after_shot, resolve_strike
 from gearlock.systems.fieldmanual.melee.lines import blow_lines, guard_lines, melee_mount, melee_mounts
@@ -262,3 +262,24 @@ def test_the_odds_of_a_blow_are_what_all_dice_come_to(more: dict[str, object]) -
     slow = outcomes(begin, lambda ctx: resolve_strike(ctx, BLADE), lambda state: filled(state, "blue-1"))
     assert shares(odds.boxes) == slow
     assert sum(shares(odds.margins).values()) == 1
+
+
+@pytest.mark.rule("fieldmanual.melee-stun")
+def test_only_who_was_struck_is_stunned() -> None:
+    state = duel()
+    ask = Ask("red", "melee-stun", "red-1", ("blue-1",))
+    assert refuse_stun(state, ask, StunInstead("red-1", "blue-1")) is None
+    wrong = refuse_stun(state, ask, StunInstead("red-1", "blue-2"))
+    assert wrong is not None
+    assert wrong.code == "target"
+
+
+@pytest.mark.rule("fieldmanual.free-strikes", "fieldmanual.arcs")
+def test_a_free_strike_needs_a_melee_weapon_that_bears() -> None:
+    ask = Ask("blue", "free-strike", "blue-1", ("red-1", "fumbled"))
+    found = refuse_free_strike(duel(), ask, Strike("blue-1", "LAC", "red-1"))
+    assert found is not None
+    assert found.code == "weapon"
+    turned_away = duel(blue_facing=0)
+    assert refuse_free_strike(turned_away, ask, Strike("blue-1", "VB", "red-1")) is not None
+    assert refuse_free_strike(turned_away, ask, Strike("blue-1", "PHYSICAL", "red-1")) is None

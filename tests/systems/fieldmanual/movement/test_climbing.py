@@ -10,7 +10,7 @@ from gearlock.systems.fieldmanual.movement.orders import Climb, Jump
 from gearlock.systems.fieldmanual.movement.reach import mp_left, still_obliged
 from gearlock.systems.fieldmanual.state import CLIMBING, COMBAT, REVERSE, STATIONARY, TOP, State
 from gearlock.table.terrain import Piece
-from systems.fieldmanual.movement.walks import code, drive, field, go, now, piece, put, red
+from systems.fieldmanual.movement.walks import code, drive, field, go, now, piece, put, red, refusal_of
 from systems.fieldmanual.tables import activate
 
 EQUIPPED = {"perks": {"Climbing Equipment": 1}}
@@ -186,3 +186,26 @@ def test_walls_are_in_the_way_of_a_jump_in_every_direction(facing: float) -> Non
         (11, 18, 11.2, 22), (8.8, 18, 9, 22), (8, 21, 12, 21.2), (8, 18.8, 12, 19),
     )]  # fmt: skip
     assert code(field(*walls, stats=JETS, facing=facing), Jump("red-1", 2000)) == "movement"
+
+
+@pytest.mark.rule("fieldmanual.perk-arms")
+def test_a_climb_that_is_too_long_is_refused_with_its_price() -> None:
+    order = onto(at_foot(stats=BOTH))
+    state = at_foot()
+    now(state).spent["red-1"] = 1000
+    refusal = refusal_of(state, order)
+    assert refusal is not None
+    assert (refusal.code, refusal.facts["needs"], "needs 5" in refusal.message) == ("movement", 5000, True)
+
+
+@pytest.mark.rule("fieldmanual.perk-jump-jets")
+def test_a_jump_from_a_height_and_who_cannot_jump_at_all_now() -> None:
+    hill = piece("hill", (0, 0, 10.4, 48), 1, footing=True, id="low")
+    wall = piece("hill", (11, 0, 11.2, 48), 2, footing=True, id="wall")
+    state = field(hill, wall, stats=JETS)
+    assert red(state).z == 1000
+    assert [code(state, Jump("red-1", far)) for far in (2000, 2001)] == ["", "movement"]
+    idle = field(stats=JETS)
+    put(idle, "red-2", "jager", 30, 30, stats=JETS)
+    assert code(idle, Jump("red-2", 1000)) == "passive"
+    assert code(field(stats=JETS, tokens={CLIMBING: 1}), Jump("red-1", 1000)) == "climbing"

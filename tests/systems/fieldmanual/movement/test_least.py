@@ -285,3 +285,19 @@ def test_what_is_left_to_move_is_never_less_than_nothing() -> None:
     turret = put(state, "red-2", "hac-turret", 30, 30)
     now(state).unit = "red-2"
     assert (mp_left(state, turret), ended(state)) == (0, "")
+
+
+@pytest.mark.rule("fieldmanual.cliff-edge", "fieldmanual.damage-light")
+def test_light_damage_does_not_hinder_at_an_edge() -> None:
+    state = field(piece("hill", (0, 0, 12, 48), 2, footing=True), mode="G", band=TOP, boxes=2)
+    drive(state, go((0, 2)))
+    assert not end(state, (5, 1)).of(Fell)
+
+
+@pytest.mark.rule("fieldmanual.movement-points")
+def test_who_is_not_active_has_nothing_to_move() -> None:
+    state = field()
+    other = put(state, "red-2", "jager", 30, 30, band=COMBAT)
+    assert mp_left(state, other) == 0
+    state.activation = None
+    assert (mp_left(state, red(state)), still_obliged(state, red(state))) == (0, 0)

@@ -248,3 +248,19 @@ def test_what_was_spent_counts_for_the_next_piece_of_a_move() -> None:
     assert now(state).spent["red-1"] == 5000
     activate(state, "red-1", spent={"red-1": 5000}, gone={"red-1": 3000})
     assert (code(state, go((0, 0.333))), code(state, go((0, 0.334)))) == ("", "movement")
+
+
+@pytest.mark.rule("fieldmanual.damage-dead")
+def test_a_wreck_counts_for_as_long_as_the_middle_of_the_base_is_in_it() -> None:
+    state = field(mode="G")
+    put(state, "blue-1", "jager", 12, 20.3, status="dead")
+    assert spent(state, go((0, 3))) == pytest.approx(2.2 + 0.8 * 4)
+
+
+@pytest.mark.rule("fieldmanual.terrain-classify", "fieldmanual.elevation")
+def test_the_top_of_a_hill_may_be_rough_and_what_lies_below_it_does_not_count() -> None:
+    hill = piece("hill", (12, 0, 30, 48), 1, footing=True, props={"going": ROUGH})
+    assert spent(field(hill, mode="G"), go((0, 3))) == 2 + 1 + 3
+    buried = area(SOFT, 12)
+    plain = piece("hill", (12, 0, 30, 48), 1, footing=True)
+    assert spent(field(plain, buried, mode="G"), go((0, 3))) == 3 + 1

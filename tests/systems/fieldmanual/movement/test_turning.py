@@ -157,3 +157,9 @@ def test_after_slowing_down_the_lower_limits_hold() -> None:
     refusal = refusal_of(state, go((0, 0.1)))
     assert refusal is not None
     assert refusal.facts["has"] == 6000
+
+
+@pytest.mark.rule("fieldmanual.rapid-deceleration", "fieldmanual.combined-movement")
+def test_who_has_no_facing_makes_no_quick_turns() -> None:
+    state = field(card="infantry-squad-proposed", team="red-1")
+    assert [code(state, order) for order in (QuickTurn("red-1", 600), Decelerate("red-1"))] == ["facing", "facing"]

@@ -123,6 +123,15 @@ def test_in_melee_range_it_may_be_a_blow() -> None:
 
 
 @pytest.mark.rule("fieldmanual.cp-parting-shot")
+def test_several_who_fell_are_asked_about_one_after_another() -> None:
+    state = fallen()
+    model(state, "red-3", 10, 24)
+    Damaged("red-3", "blue-1", "LAC", 99, 9, 5, DEAD).change(state)
+    assert [ask.unit for ask in fight(state, resolve_parting_shots).asks] == ["red-2"]
+    assert [ask.unit for ask in fight(state, resolve_parting_shots).asks] == ["red-3"]
+
+
+@pytest.mark.rule("fieldmanual.cp-parting-shot")
 def test_who_kills_back_leaves_another_who_may_answer() -> None:
     state = fallen()
     state.units["blue-1"].boxes = 4

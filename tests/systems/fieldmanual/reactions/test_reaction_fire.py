@@ -18,11 +18,13 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
     answer_stop,
     fire_declared,
     has_gun,
+    may_answer,
     offer_declarations,
     reactors,
 )
 from gearlock.systems.fieldmanual.state import COORDINATED, DEAD, FALLEN, State
-from systems.fieldmanual.radio import asked, model
+from gearlock.systems.fieldmanual.unit_files import all_cards
+from systems.fieldmanual.radio import asked, model, pool, with_card
 from systems.fieldmanual.reactions.scene import BOOK, crossing, fight
 from systems.fieldmanual.tables import activate, piece
 
@@ -91,11 +93,15 @@ def test_several_declare_one_after_another_and_each_once() -> None:
 def test_holding_fire_is_not_asked_again_until_somebody_else_could_fire() -> None:
     state = crossing()
     fight(state, offer_declarations, replies=[HoldFire()])
+    assert state.activation is not None
     assert fight(state, offer_declarations).asks == []
     assert fight(state, answer_stop).asks == []
     assert asked(fight(state, answer_action)) == [("blue", "answer")]
     model(state, "blue-2", 25, 26)
     assert asked(fight(state, offer_declarations)) == [("blue", "declare fire")]
+    state.activation.marks.append("jumped")
+    fight(state, offer_declarations, replies=[HoldFire()])
+    assert state.activation.marks == ["jumped", "held:blue-1 blue-2"]
 
 
 @pytest.mark.rule("fieldmanual.reaction-fire")
@@ -186,6 +192,54 @@ def test_it_takes_an_unused_action_lock_and_an_enemy_being_activated() -> None:
     hidden = crossing(piece("hill", (16, 0, 17, 48), 4))
     assert code(hidden, DECLARE, "declare fire") == "lock"
     assert fight(hidden, offer_declarations).asks == []
+
+
+@pytest.mark.rule("fieldmanual.reaction-fire")
+def test_who_cannot_declare_at_all() -> None:
+    state = crossing()
+    blue = state.units["blue-1"]
+    base = model(state, "blue-2", 25, 26, team="blue-1")
+    blue.team = "blue-1"
+    assert code(state, DeclareFire("blue-2"), "declare fire") == "unit"
+    assert code(state, DECLARE, "declare fire") == ""
+    blue.status = DEAD
+    assert code(state, DeclareFire("blue-2"), "declare fire") == ""
+    assert reactors(state) == [base]
+    assert code(state, DECLARE, "declare fire") == "unit"
+    assert code(state, DeclareFire("nobody"), "declare fire") == "unit"
+    assert code(state, DeclareFire("red-1"), "declare fire") == "unit"
+
+
+@pytest.mark.rule("fieldmanual.reaction-fire")
+def test_a_weapon_with_m_may_answer_again_and_others_not() -> None:
+    state = crossing()
+    blue = state.units["blue-1"]
+    rifle = tuple(mount for mount in blue.card.weapons if mount.id == "LAC")
+    with_card(blue, weapons=rifle)
+    assert has_gun(blue)
+    blue.fired = ["LAC"]
+    assert not has_gun(blue)
+    with_card(blue, weapons=tuple(mount for mount in all_cards()["jager"].weapons if mount.id in ("APGL", "VB")))
+    blue.fired = ["APGL"]
+    assert has_gun(blue) is ("M" in blue.card.weapons[0].weapon.traits)
+
+
+@pytest.mark.rule("fieldmanual.reaction-fire", "fieldmanual.cp-issue")
+def test_who_could_do_something_about_a_way() -> None:
+    state = crossing()
+    assert may_answer(state)
+    blue = state.units["blue-1"]
+    blue.actions = 0
+    assert not may_answer(state)
+    state.declared = ["blue-1"]
+    assert may_answer(state)
+    state.declared = []
+    pool(state, blue=1)
+    assert not may_answer(state)
+    model(state, "blue-2", 60, ld=1, rank="commander", actions=0)
+    assert may_answer(state)
+    state.activation = None
+    assert not may_answer(state)
 
 
 @pytest.mark.rule("fieldmanual.reaction-fire", "fieldmanual.coordinated-attack", "fieldmanual.crossfire")

@@ -16,7 +16,7 @@ from gearlock.systems.fieldmanual.reactions.orders import StandBy
 from gearlock.systems.fieldmanual.reactions.stand_by import resolve_forward_observation, resolve_stand_by
 from gearlock.systems.fieldmanual.rounds.events import MiscellaneousBegun
 from gearlock.systems.fieldmanual.sensors.orders import ForwardObserve
-from gearlock.systems.fieldmanual.state import State
+from gearlock.systems.fieldmanual.state import FALLEN, State
 from systems.fieldmanual.radio import asked, model
 from systems.fieldmanual.reactions.scene import BOOK, fight
 from systems.fieldmanual.tables import activate, play, table
@@ -110,6 +110,14 @@ def test_no_more_tokens_than_the_observers_ew_skill(ew: int, times: int) -> None
     played = fight(state, observing, *dice, replies=shots)
     assert len(played.of(StandBySpent)) == times
     assert asked(played).count(("red", "coordinates")) == times
+
+
+@pytest.mark.rule("fieldmanual.stand-by")
+def test_who_lies_on_the_ground_and_who_does_not_stand_by_is_not_asked() -> None:
+    state = battery()
+    state.units["red-2"].tokens[FALLEN] = 1
+    state.units["red-3"].tokens.clear()
+    assert fight(state, observing).asks == []
 
 
 @pytest.mark.rule("fieldmanual.stand-by", "fieldmanual.auto-comm")

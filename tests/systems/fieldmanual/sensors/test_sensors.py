@@ -160,6 +160,7 @@ def test_backup_sensors_take_a_point_off_what_damage_does(boxes: int, backup: bo
     state = searching(boxes=boxes, perks={"Backup Sensors": 1} if backup else {})
     test = lock_test(state, state.units["red-1"], state.units["blue-1"], False)
     assert skill_of(test.lines).modifier == modifier
+    assert all(line.value for line in test.lines)
 
 
 # --- jammed ----------------------------------------------------------------------------------------------------------

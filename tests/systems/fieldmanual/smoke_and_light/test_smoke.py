@@ -77,6 +77,16 @@ def test_why_there_is_no_smoke(code: str) -> None:
     assert refusal.code == code
 
 
+@pytest.mark.rule("fieldmanual.perk-smoke")
+@pytest.mark.parametrize(("x", "y", "fits"), [
+    (72, 48, True), (72.001, 48, False), (72, 48.001, False), (0, 0, True), (-0.001, 0, False), (0, -0.001, False),
+])  # fmt: skip
+def test_the_very_edge_of_the_table_takes_smoke(x: float, y: float, fits: bool) -> None:
+    state, unit = smoker()
+    unit.x, unit.y = (mils(71), mils(47)) if x > 9 else (mils(1), mils(1))
+    assert (refuse_smoke(state, at(x, y)) is None) is fits
+
+
 @pytest.mark.rule("fieldmanual.perk-smoke", "fieldmanual.perk-aux")
 def test_launchers_are_lost_with_the_auxiliaries() -> None:
     state, unit = smoker()

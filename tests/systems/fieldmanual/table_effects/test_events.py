@@ -83,6 +83,8 @@ def code(refusal: Any) -> str:
     (TaintGround("rocks"), "again"), (TaintGround(), "place"), (TaintGround(x=mils(20), y=mils(40)), ""),
     (TaintGround(x=mils(3), y=mils(40)), ""), (TaintGround(x=mils(2.9), y=mils(40)), "table"),
     (TaintGround(x=mils(16.9), y=mils(12)), "taken"), (TaintGround(x=mils(17.1), y=mils(12)), ""),
+    (TaintGround(x=mils(69), y=mils(45)), ""), (TaintGround(x=mils(69.001), y=mils(45)), "table"),
+    (TaintGround(x=mils(69), y=mils(45.001)), "table"), (TaintGround(x=mils(20), y=mils(2.9)), "table"),
     (TaintGround(x=mils(46), y=mils(40)), "again"), (TaintGround(x=mils(47), y=mils(40)), ""),
 ])  # fmt: skip
 def test_where_sand_may_lie(order: TaintGround, expected: str) -> None:
@@ -99,6 +101,16 @@ def test_all_terrain_but_structures_is_offered() -> None:
     assert aim_taint(state, asked, TaintGround(), Aim(5, 6)) == TaintGround(x=5, y=6)
     tries = [guess_taint(state, asked, TaintGround(), random.Random(seed), 1) for seed in range(10)]
     assert any(isinstance(order, TaintGround) and refuse_taint(state, asked, order) is None for order in tries)
+    many = [guess_taint(state, asked, TaintGround(), random.Random(seed), 1) for seed in range(400)]
+    for order in many:
+        assert isinstance(order, TaintGround)
+        assert code(refuse_taint(state, asked, order)) in ("", "taken")
+
+
+@pytest.mark.rule("fieldmanual.event-white-sand")
+@pytest.mark.parametrize("size", [(6, 48), (72, 6)])
+def test_a_table_too_small_for_a_circle_has_none(size: tuple[float, float]) -> None:
+    assert guess_taint(table(size=size), Ask("red", WHERE), TaintGround(), random.Random(1), 1) is None
 
 
 @pytest.mark.rule("fieldmanual.event-extreme-temperatures")

@@ -140,6 +140,7 @@ def test_who_is_inside_comes_out_before_it_moves() -> None:
         assert apart(HOUSE, base.body) <= CONTACT
     assert squad.token(DISEMBARKED)
     assert squad.actions == 1
+    assert (squad.band, squad.facing) == (COMBAT, 0)
 
 
 @pytest.mark.rule("fieldmanual.infantry-structures")

@@ -144,6 +144,8 @@ def aboard(doors: int = 0, *pieces: Piece) -> tuple[State, Unit, Unit]:
     play(state, lambda ctx: resolve_embark(ctx, Embark("red-2", "red-1")))
     for unit in state.units.values():
         unit.actions = unit.card.actions
+    for base in state.parts(squad):
+        base.band, base.facing = COMBAT, 900
     activate(state, "red-1")
     return state, caiman, squad
 
@@ -163,6 +165,7 @@ def test_passengers_are_set_down_in_contact() -> None:
         assert gap(base, caiman) <= CONTACT
         assert all((base.x - o.x) ** 2 + (base.y - o.y) ** 2 >= 1_000_000 for o in bases if o is not base)
     assert squad.x == mils(21.251)
+    assert {(base.band, base.facing) for base in bases} == {(STATIONARY, 0)}
     assert caiman.actions == caiman.card.actions
 
 

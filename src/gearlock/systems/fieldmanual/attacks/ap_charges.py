@@ -65,6 +65,13 @@ def near_now(state: State) -> frozenset[Near]:
     return frozenset(found)
 
 
+@heeds("fieldmanual.perk-ap-charges")
+def is_watched(state: State) -> bool:
+    """Whether anybody has AP Charges and an enemy has infantry on the table: movement is watched inch by inch."""
+    seats = {unit.seat for unit in state.units.values() if unit.is_fielded and unit.is_infantry}
+    return any(seats - {owner.seat} for owner, _, _ in _sources(state)) if seats else False
+
+
 def bases_near(state: State, near: Near) -> list[Unit]:
     """The bases of a squad that are in reach, the nearest first."""
     reach = REACH if near.source == near.owner else DRONE_REACH

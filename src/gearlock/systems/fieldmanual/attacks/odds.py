@@ -122,15 +122,32 @@ def _marked(left: Unit, plight: Plight, hit: Hit, harm: Harm) -> Plight:
     return after
 
 
-def spread_over(unit: Unit, chances: Chances, hits: Iterable[tuple[Hit, int]]) -> Chances:
-    """All plights after one more of these hits, each with its weight."""
-    found: Chances = {}
-    hits = list(hits)
-    for plight, ways in chances.items():
-        for hit, weight in hits:
-            for after, share in struck(unit, plight, hit):
-                found[after] = found.get(after, 0) + ways * weight * share
-    return found
+class Blows:
+    """Hits of one attack on one model that differ by their margins alone; what each makes of a plight is kept."""
+
+    __slots__ = ("hit", "kept", "unit")
+
+    def __init__(self, unit: Unit, hit: Hit) -> None:
+        self.unit, self.hit = unit, hit
+        self.kept: dict[tuple[Plight, int], list[tuple[Plight, int]]] = {}
+
+    def after(self, plight: Plight, margin: int) -> list[tuple[Plight, int]]:
+        """What a margin makes of a plight."""
+        key = plight, max(margin, -1)
+        known = self.kept.get(key)
+        if known is None:
+            known = self.kept[key] = struck(self.unit, plight, self.hit._replace(margin=margin))
+        return known
+
+    def spread_over(self, chances: Chances, margins: Iterable[tuple[int, int]]) -> Chances:
+        """All plights after one more of these margins, each with its weight."""
+        found: Chances = {}
+        margins = list(margins)
+        for plight, ways in chances.items():
+            for margin, weight in margins:
+                for after, share in self.after(plight, margin):
+                    found[after] = found.get(after, 0) + ways * weight * share
+        return found
 
 
 @heeds("fieldmanual.wt-blast", "fieldmanual.wt-ae")
@@ -143,6 +160,7 @@ def shaken(state: State, unit: Unit, chances: Chances, fire: Fire, times: int | 
         return chances, 1
     blasted = is_blasted(state, unit, fire.use)
     blast = hit_on(pair_of(state, fire, unit.id), fire, 1)
+    blows = Blows(unit, blast)
     most = max((plight.through for plight in chances), default=0) if times is None else times
     whole = (SIDES if "H" in blast.traits and blasted else 1) ** most
     found: Chances = {}
@@ -150,7 +168,7 @@ def shaken(state: State, unit: Unit, chances: Chances, fire: Fire, times: int | 
         count = plight.through if times is None else times
         lying = {plight: 1}
         for _ in range(count if blasted else 0):
-            lying = spread_over(unit, lying, [(blast, 1)])
+            lying = blows.spread_over(lying, [(1, 1)])
         scale = whole // max(1, sum(lying.values()))
         for after, share in lying.items():
             alive = count > 0 and not fate_of(unit, after.filled)
@@ -200,10 +218,9 @@ def _pooled(state: State, fire: Fire, unit: Unit, together: list[str]) -> Spread
     return Spread(low, tuple(weights.get(total, 0) for total in range(low, high + 1)), sum(weights.values()))
 
 
-def hits_against(state: State, fire: Fire, unit: Unit, attack: int, defenses: Spread) -> list[tuple[Hit, int]]:
-    """The hits that an attack total is against every defense, with their weights."""
-    pair = pair_of(state, fire, unit.id)
-    return [(hit_on(pair, fire, attack - total), ways) for total, ways in defenses.items()]
+def margins_against(attack: int, defenses: Spread) -> list[tuple[int, int]]:
+    """The margins of an attack total against every defense, with their weights."""
+    return [(attack - total, ways) for total, ways in defenses.items()]
 
 
 def bare_odds(skill: Skill) -> Spread:

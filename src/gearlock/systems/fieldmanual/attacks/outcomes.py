@@ -9,27 +9,27 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.silhouette.rolls import SIDES
 from gearlock.systems.fieldmanual.attacks.aiming import mounts_fired, sprays_point, terms_of
-from gearlock.systems.fieldmanual.attacks.areas import around, caught_at, sprayed_at
+from gearlock.systems.fieldmanual.attacks.areas import Point, around, caught_at, sprayed_at
 from gearlock.systems.fieldmanual.attacks.defending import Fire, hit_on, pair_of
 from gearlock.systems.fieldmanual.attacks.direct import in_the_way, total_for
 from gearlock.systems.fieldmanual.attacks.lobbed import THRESHOLD, landing_point
 from gearlock.systems.fieldmanual.attacks.modifiers import attack_lines
 from gearlock.systems.fieldmanual.attacks.odds import (
+    Blows,
     Chances,
     Odds,
     Plight,
     bare_odds,
     defense_odds,
-    hits_against,
+    margins_against,
     shaken,
-    spread_over,
 )
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED, PLACED, SELF, Attack
 from gearlock.systems.fieldmanual.attacks.placed import blown_up
 from gearlock.systems.fieldmanual.attacks.ranged import fire_of, mount_of
 from gearlock.systems.fieldmanual.attacks.targets import point_of
 from gearlock.systems.fieldmanual.attacks.terms import Terms
-from gearlock.systems.fieldmanual.damage.harm import Hit, harm_of
+from gearlock.systems.fieldmanual.damage.harm import harm_of
 from gearlock.systems.fieldmanual.dice_tests.tests import ATTACK, skill_dice, skill_of, succeeds
 from gearlock.systems.fieldmanual.state import State, Unit
 
@@ -37,16 +37,26 @@ ATTACK_REROLL, DEFENSE_REROLL = "attack-reroll", "defense-reroll"
 WORTH_OF_A_BOX = 100
 
 
-class Case(NamedTuple):
-    """An attack asked about one model."""
+class Case:
+    """An attack asked about one model; `rolls` are the defenses against it, one for each weapon that fires.
 
-    state: State
-    fire: Fire
-    unit: Unit
-    rolls: int
-    """Defenses against it: one for each weapon that fires."""
-    aid: str = ""
-    """A re-roll that is used whenever that is better on average."""
+    An `aid` is a re-roll that is used whenever that is better on average. What has been worked out once is kept.
+    """
+
+    __slots__ = ("aid", "blows", "fire", "kept", "places", "rolls", "state", "unit")
+
+    def __init__(self, state: State, fire: Fire, unit: Unit, rolls: int, aid: str = "") -> None:
+        self.state, self.fire, self.unit, self.rolls, self.aid = state, fire, unit, rolls, aid
+        self.blows = Blows(unit, hit_on(pair_of(state, fire, unit.id), fire, 0))
+        self.kept: dict[tuple[int, int, int | None, tuple[str, ...]], Weighed] = {}
+        self.places: dict[Point, list[Unit]] = {}
+
+    def caught(self, point: Point) -> list[Unit]:
+        """Who has to defend if it lands at a point."""
+        known = self.places.get(point)
+        if known is None:
+            known = self.places[point] = caught_at(self.state, point, self.fire.use, self.fire.attacker)
+        return known
 
 
 class Weighed(NamedTuple):
@@ -136,35 +146,36 @@ def _joined(parts: list[tuple[int, Weighed]]) -> Weighed:
 
 def _defended(case: Case, attack: int, times: int, waves: int | None, together: list[str]) -> Weighed:
     """So many defenses against a total, then the shockwave: so often, or once for each roll that hit."""
-    state, fire, unit = case[:3]
-    defenses = defense_odds(state, fire, unit, together)
-    hits = hits_against(state, fire, unit, attack, defenses)
+    key = (attack, times, waves, tuple(together))
+    if key in case.kept:
+        return case.kept[key]
+    state, fire, unit = case.state, case.fire, case.unit
+    margins = margins_against(attack, defense_odds(state, fire, unit, together))
     if case.aid == DEFENSE_REROLL:
-        hits = _dodged_again(unit, hits)
+        margins = _dodged_again(case, margins)
     chances: Chances = {Plight(unit.boxes): 1}
     total = 1
     for _ in range(times):
-        chances = spread_over(unit, chances, hits)
+        chances = case.blows.spread_over(chances, margins)
         total = sum(chances.values())
     shocked, factor = shaken(state, unit, chances, fire, waves)
-    return Weighed(shocked, total * factor)
+    case.kept[key] = Weighed(shocked, total * factor)
+    return case.kept[key]
 
 
 @heeds("fieldmanual.cp-reroll-skill")
-def _dodged_again(unit: Unit, hits: list[tuple[Hit, int]]) -> list[tuple[Hit, int]]:
+def _dodged_again(case: Case, margins: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """A defense that is rolled again where the second is better on average."""
-    whole = sum(ways for _, ways in hits)
+    whole, start = sum(ways for _, ways in margins), Plight(case.unit.boxes)
 
-    def worth(hit: Hit) -> Fraction:
-        found = spread_over(unit, {Plight(unit.boxes): 1}, [(hit, 1)])
+    def worth(margin: int) -> Fraction:
+        found = case.blows.spread_over({start: 1}, [(margin, 1)])
         return Weighed(found, sum(found.values())).worth
 
-    anew = sum(worth(hit) * ways for hit, ways in hits) / whole
-    kept = [(hit, ways * whole) for hit, ways in hits if worth(hit) <= anew]
-    again = sum(ways for hit, ways in hits if worth(hit) > anew)
-    return (
-        [*kept, *((hit, ways * again) for hit, ways in hits)] if again else [(hit, ways * whole) for hit, ways in hits]
-    )
+    anew = sum((worth(margin) * ways for margin, ways in margins), Fraction(0)) / whole
+    kept = [(margin, ways * whole) for margin, ways in margins if worth(margin) <= anew]
+    again = sum(ways for margin, ways in margins if worth(margin) > anew)
+    return [*kept, *((margin, ways * again) for margin, ways in margins)]
 
 
 @heeds("fieldmanual.fire-into-melee", "fieldmanual.direct-fire")
@@ -179,7 +190,7 @@ def _direct(case: Case, order: Attack) -> Weighed:
 @heeds("fieldmanual.wt-ae", "fieldmanual.faq-direct-fire-ae")
 def _direct_at(case: Case, primary: Unit) -> Weighed:
     """Direct fire at one model: itself, or somebody in the area around it if it was hit."""
-    state, fire, unit, rolls = case[:4]
+    state, fire, unit, rolls = case.state, case.fire, case.unit, case.rolls
     if unit.id == primary.id:
         return _each_roll(case, primary.id, lambda _bare, total: _defended(case, total, rolls, None, [unit.id]))
     others = around(state, primary, fire.use) if fire.use.area else []
@@ -196,7 +207,7 @@ def _team(unit: Unit, others: list[Unit]) -> list[str]:
 
 def _beside(case: Case, primary: Unit, total: int, together: list[str]) -> Weighed:
     """A model beside the one that was fired at: it defends as often as that one was hit."""
-    state, fire, _, rolls = case[:4]
+    state, fire, rolls = case.state, case.fire, case.rolls
     defenses = defense_odds(state, fire, primary, [primary.id])
     pair = pair_of(state, fire, primary.id)
     good = sum(ways for other, ways in defenses.items() if harm_of(primary, hit_on(pair, fire, total - other)).is_hit)
@@ -218,7 +229,7 @@ def _choose(count: int, taken: int) -> int:
 @heeds("fieldmanual.rof-spray")
 def _sprayed(case: Case, order: Attack) -> Weighed:
     """One of those around the point of a Spray."""
-    state, _, unit, rolls = case[:4]
+    state, unit, rolls = case.state, case.unit, case.rolls
     near = sprayed_at(state, state.units[order.unit], point_of(state, order), order.spray)
     if unit.id not in [each.id for each in near]:
         return untouched(unit)
@@ -229,21 +240,21 @@ def _sprayed(case: Case, order: Attack) -> Weighed:
 @heeds("fieldmanual.indirect-attack", "fieldmanual.deviation", "fieldmanual.thrown-attack")
 def _lobbed(case: Case, order: Attack) -> Weighed:
     """It lands on the target, or in one of 36 places; whoever is there defends against the bare roll."""
-    state, fire, unit, rolls = case[:4]
+    state, fire, unit, rolls = case.state, case.fire, case.unit, case.rolls
     target = state.units[order.target]
 
-    def landed(x: int, y: int, z: int, bare: int) -> Weighed:
-        near = caught_at(state, (x, y, z), fire.use, fire.attacker)
+    def landed(point: Point, bare: int) -> Weighed:
+        near = case.caught(point)
         if unit.id not in [each.id for each in near]:
             return untouched(unit)
         return _defended(case, bare, rolls, rolls, _team(unit, near))
 
     def weigh(bare: int, total: int) -> Weighed:
         if succeeds(total, THRESHOLD):
-            return landed(target.x, target.y, target.z, bare)
+            return landed((target.x, target.y, target.z), bare)
         dice = [(direction, far) for direction in range(1, SIDES + 1) for far in range(1, SIDES + 1)]
         places = [landing_point(state, fire, target.id, faces, THRESHOLD - total) for faces in dice]
-        return _joined([(1, landed(*place, bare)) for place in places])
+        return _joined([(1, landed(place, bare)) for place in places])
 
     return _each_roll(case, target.id, weigh)
 
@@ -251,15 +262,15 @@ def _lobbed(case: Case, order: Attack) -> Weighed:
 @heeds("fieldmanual.self-detonation")
 def _self(case: Case) -> Weighed:
     """Whoever sets a weapon off in hand has no defense; the others in contact or in the area have."""
-    state, fire, unit = case[:3]
+    state, fire, unit = case.state, case.fire, case.unit
     attacker = state.units[fire.attacker]
     others = [state.units[name] for name in blown_up(state, attacker, fire.use)]
     skill = skill_of([skill_dice(attacker, ATTACK)])
     parts: list[tuple[int, Weighed]] = []
     for bare, ways in bare_odds(skill).items():
         if unit.id == attacker.id:
-            hit = hit_on(pair_of(state, fire, unit.id), fire, bare)._replace(origin=None)
-            chances = spread_over(unit, {Plight(unit.boxes): 1}, [(hit, 1)])
+            own = Blows(unit, case.blows.hit._replace(origin=None))
+            chances = own.spread_over({Plight(unit.boxes): 1}, [(bare, 1)])
             shocked, factor = shaken(state, unit, chances, fire, 1)
             parts.append((ways, Weighed(shocked, sum(chances.values()) * factor)))
         elif unit.id in [each.id for each in others]:

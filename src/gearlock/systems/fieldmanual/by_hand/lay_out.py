@@ -33,7 +33,7 @@ from gearlock.table.terrain import Ground
 PURPOSES = (
     "attack", "defense", "melee attack", "melee defense", "ram", "active lock", "forward observation", "ECM", "ECCM",
     "player order", "deviation", "direction", "haywire", "fire", "ejection", "difficult terrain", "dangerous terrain",
-    "cliff edge", "leadership", "impact", "passengers", "detonation",
+    "cliff edge", "leadership", "impact", "passengers", "detonation", "white sand", "extreme temperatures",
 )  # fmt: skip
 """What dice are thrown for; chapters add theirs."""
 SHARED = ("card", "ground", "notes", "stock")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.fieldmanual.command.pool import START
+from gearlock.systems.fieldmanual.command.pool import START, points_left
 from gearlock.systems.fieldmanual.leaders.events import POOL
 from gearlock.systems.fieldmanual.paying import mark, pay
 from gearlock.systems.fieldmanual.state import ATTEMPTS, NEURAL_NET, RECEIVED, State, Unit
@@ -17,8 +17,7 @@ COMMANDED = "by command"
 def _attempt(state: State, unit: Unit) -> None:
     """One attempt more of who issues, and a point less in the pool."""
     mark(state, unit, ATTEMPTS, unit.token(ATTEMPTS) + 1)
-    key = POOL + unit.seat
-    state.points[key] = max(0, state.points.get(key, 0) - 1)
+    state.points[POOL + unit.seat] = points_left(state, unit.seat) - 1
 
 
 class PointIssued(Event, frozen=True, tag="point-issued"):
@@ -43,8 +42,8 @@ class PointBlocked(Event, frozen=True, tag="point-blocked"):
 
     @heeds("fieldmanual.cp-receive")
     def change(self, state: State) -> None:
-        key = POOL + state.units[self.by].seat
-        state.points[key] = state.points.get(key, 0) + 1
+        seat = state.units[self.by].seat
+        state.points[POOL + seat] = points_left(state, seat) + 1
 
 
 class SkillRerolled(Event, frozen=True, tag="skill-rerolled"):
@@ -138,4 +137,4 @@ class PointGained(Event, frozen=True, tag="point-gained"):
     def change(self, state: State) -> None:
         """Never more than the battle began with."""
         seat = state.units[self.unit].seat
-        state.points[POOL + seat] = min(state.points.get(POOL + seat, 0) + 1, state.points.get(START + seat, 0))
+        state.points[POOL + seat] = min(points_left(state, seat) + 1, state.points[START + seat])

@@ -121,7 +121,7 @@ def offer_windows(ctx: Ctx[State], moment: str, before: frozenset[str] = frozens
         yield from _offer_between(ctx)
         return
     active = state.active()
-    if active is None or not active.is_fielded or not (watchers(state) - before):
+    if active is None or not (watchers(state) - before):
         return
     seat = opponent(active.seat)
     prompt = f"The {active.name} {MOMENTS[moment]}. Issue a Command Point?"

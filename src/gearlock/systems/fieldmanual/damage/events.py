@@ -10,6 +10,7 @@ from gearlock.systems.fieldmanual.state import (
     BURNING,
     COMBAT,
     FALLEN,
+    IN_PLAY,
     STATIONARY,
     STUN,
     TOP,
@@ -18,7 +19,10 @@ from gearlock.systems.fieldmanual.state import (
 )
 
 PARTING = "parting shot"
-"""A token on who was just killed: one more than the boxes that were filled before. It may make a Parting Shot."""
+"""A token on who was just killed: one more than the boxes that were filled before. It may make a Parting Shot.
+
+A base of a Combined Model has it only if it was the last.
+"""
 ESCAPED = "crew escaped"
 
 
@@ -43,7 +47,8 @@ class Damaged(Event, frozen=True, tag="damaged"):
         if not self.fate:
             _slow(unit)
             return
-        unit.tokens[PARTING] = before + 1
+        if not any(part.status in IN_PLAY for part in state.parts(unit) if part is not unit):
+            unit.tokens[PARTING] = before + 1
         unit.status, unit.slayer, unit.actions, unit.used = self.fate, self.by, 0, True
         state.declared = [name for name in state.declared if name != self.unit]
         now = state.activation

@@ -62,8 +62,7 @@ def resolve_comm_event(
     jam = yield from _ask_for_jam(ctx, JAM, source or unit_id, f"{purpose} of the {ctx.state.units[unit_id].name}")
     if jam is None and not has(ctx.state, EM_STORM):
         return True
-    against, own, rolled = 0, 0, []
-    aid = ""
+    against, aid, rolled = 0, "", []
     if jam is not None:
         ctx.emit(EcmUsed(jam.unit, unit_id, jam.helpers))
         aid = yield from _ask_for_aid(ctx, unit_id)

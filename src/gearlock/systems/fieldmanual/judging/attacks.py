@@ -12,21 +12,15 @@ from gearlock.systems.fieldmanual.attacks.defending import Fire, pair_of
 from gearlock.systems.fieldmanual.attacks.direct import in_the_way
 from gearlock.systems.fieldmanual.attacks.modifiers import attack_lines, guard_of
 from gearlock.systems.fieldmanual.attacks.orders import PLACED, SELF, Attack
+from gearlock.systems.fieldmanual.attacks.outcomes import attack_odds
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
+from gearlock.systems.fieldmanual.attacks.placed import blown_up
 from gearlock.systems.fieldmanual.attacks.ranged import fire_of, mount_of
 from gearlock.systems.fieldmanual.attacks.targets import point_of
 from gearlock.systems.fieldmanual.attacks.terms import REACTION, Terms
 from gearlock.systems.fieldmanual.damage.sides import armor_against, sides_struck
 from gearlock.systems.fieldmanual.judging.outlook import kept_attack
-from gearlock.systems.fieldmanual.judging.strikes import (
-    duel_of,
-    hit_of,
-    margins,
-    mean_share,
-    odds_card,
-    skill_text,
-    toll_of,
-)
+from gearlock.systems.fieldmanual.judging.strikes import Toll, duel_of, hit_of, mean_share, odds_card, skill_text
 from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, State, Unit
 
 
@@ -46,7 +40,7 @@ def preview_answer(state: State, seat: str, order: Attack) -> Preview:
     if state.is_active(unit):
         return preview_attack(state, seat, order)
     shown = preview_shots(state, seat, order, REACTION)
-    kept = kept_attack(state, unit) if shown.odds is not None else 0.0
+    kept = kept_attack(state, unit) if shown.odds is not None and order.unit not in state.declared else 0.0
     return msgspec.structs.replace(shown, gives=shown.gives - kept, ends=None)
 
 
@@ -57,13 +51,22 @@ def preview_shots(state: State, seat: str, order: Attack, terms: Terms) -> Previ
     if not targets:
         return Preview(notes=("nobody is in the area",), ends=(unit.x, unit.y, unit.facing))
     fire = fire_of(state, order, terms)
-    shots = [shot_preview(pair_of(state, fire, target.id), fire, order.linked) for target in targets]
-    chance = 1 / (1 + len(_bystanders(state, order, unit)))
-    gives = sum(shot.gives for shot in shots if state.units[shot.target].seat != seat) * chance
+    targets += [friend for friend in _bystanders(state, order, unit) if friend not in targets]
+    shots = [
+        shot_preview(pair_of(state, fire, target.id), fire, _toll(state, order, target, terms), order.linked)
+        for target in targets
+    ]
+    gives = sum(shot.gives for shot in shots if state.units[shot.target].seat != seat)
     risks = sum(shot.gives for shot in shots if state.units[shot.target].seat == seat)
     notes = tuple(f"may hit the {friend.name} instead" for friend in _bystanders(state, order, unit))
     ends = (unit.x, unit.y, unit.facing)
     return msgspec.structs.replace(shots[0], gives=gives, risks=risks, also=tuple(shots[1:]), notes=notes, ends=ends)
+
+
+def _toll(state: State, order: Attack, target: Unit, terms: Terms) -> Toll:
+    """What the whole attack does to a model: everything that may happen on the way is in it."""
+    odds = attack_odds(state, order, target.id, terms)
+    return Toll(odds.filled, odds.hits)
 
 
 @heeds("fieldmanual.fire-into-melee")
@@ -74,10 +77,16 @@ def _bystanders(state: State, order: Attack, unit: Unit) -> list[Unit]:
 
 @heeds("fieldmanual.rof-spray", "fieldmanual.wt-ae")
 def _targets(state: State, order: Attack, unit: Unit) -> list[Unit]:
-    """Everybody who may have to defend: the target, who is in the area around it, or all around a point."""
+    """Everybody who may have to defend: the target, who is in the area around it, or all around a point.
+
+    Of who sets a weapon off in hand itself as well.
+    """
     mount = mount_of(unit, order)
-    if order.way in (PLACED, SELF):
+    if order.way == PLACED:
         return []
+    if order.way == SELF:
+        fire = fire_of(state, order, terms_of(state, unit))
+        return [*(state.units[name] for name in blown_up(state, unit, fire.use)), unit]
     if order.way == "direct" and sprays_point(mount, order):
         return sprayed_at(state, unit, point_of(state, order), order.spray)
     target = state.units.get(order.target)
@@ -90,11 +99,10 @@ def _targets(state: State, order: Attack, unit: Unit) -> list[Unit]:
     return [target, *around(state, target, fire.use)]
 
 
-def shot_preview(pair: Pair, fire: Fire, linked: bool = False) -> Preview:
-    """One roll at one target."""
+def shot_preview(pair: Pair, fire: Fire, toll: Toll, linked: bool = False) -> Preview:
+    """One roll at one target, and what the attack does to it."""
     target, duel, guard = pair.target, duel_of(pair), guard_of(pair)
     hit = hit_of(pair, fire)
-    toll = toll_of(target, hit, margins(duel))
     armor = armor_against(target, sides_struck(target, hit.origin))
     track = len(target.card.boxes)
     words = [f"DM x{fire.use.multiplier} against Armor {armor}: a box for every {armor} damage"]

@@ -12,6 +12,7 @@ from gearlock.systems.fieldmanual.judging.attacks import preview_answer
 from gearlock.systems.fieldmanual.judging.decisions import preview_nothing
 from gearlock.systems.fieldmanual.judging.melee import preview_count, preview_ram, preview_strike
 from gearlock.systems.fieldmanual.judging.moves import staying
+from gearlock.systems.fieldmanual.judging.signals import ANSWERS, SIGNALS
 from gearlock.systems.fieldmanual.melee.orders import Strike
 from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation
@@ -20,6 +21,8 @@ from gearlock.systems.fieldmanual.state import State
 PREVIEWS: Previews[State] = Previews(
     {
         **dict.fromkeys(BOOK.orders, staying(preview_nothing)),
+        **{order: staying(shown) for order, shown in SIGNALS.items()},
+        **ANSWERS,
         Attack: staying(preview_answer),
         Strike: staying(preview_strike),
         Ram: staying(preview_ram),

@@ -29,7 +29,7 @@ def heirs(state: State, seat: str) -> list[Unit]:
         return []
     left = [unit for unit in state.models(seat) if unit.group != NO_GROUP]
     there = [unit for unit in left if unit.status in THERE] or left
-    best = max((unit.card.skills.leadership for unit in there), default=0)
+    best = max([unit.card.skills.leadership for unit in there] or [0])
     return [unit for unit in there if unit.card.skills.leadership == best]
 
 

@@ -227,7 +227,8 @@ def spans_between(outline: Outline, start: Body, end: Body) -> list[Span]:
 
 
 def _clipped(spans: list[Span], near: float, far: float) -> list[Span]:
-    return [(max(into, near), min(out, far)) for into, out in spans if min(out, far) > max(into, near)]
+    """What of these stretches lies between two places; what lies outside has no length left."""
+    return [(max(into, near), min(out, far)) for into, out in spans]
 
 
 def _chord(solid: Solid, start: Body, end: Body) -> list[Span]:

@@ -154,8 +154,6 @@ def pointed_climb(state: State, order: Climb, x: int, y: int) -> Climb:
 
 def legal_climbs(state: State, unit: Unit, whole: str) -> Iterator[tuple[str, Climb]]:
     """Ready climbs at the cliffs near a figure: up to the top or a level at a time, down, over the edge."""
-    if climbing_rates(unit) is None or unit.band != COMBAT:
-        return
     climber, figure = climber_of(unit), unit.id if unit.id != whole else ""
     for piece in faces_near(state.ground, climber):
         for label, (x, y, z) in _ends(state, unit, climber, piece):

@@ -77,8 +77,7 @@ def _angles(state: State, figure: Unit) -> Iterator[int]:
     if moves_freely(figure):
         yield from (FULL_TURN * ray // ROUND - HALF_TURN for ray in range(ROUND))
     elif now is not None:
-        name = figure.id
-        left = turns_left(figure, now.straight.get(name, 0), now.turns.get(name, 0))
+        left = turns_left(figure, now.straight.get(figure.id, 0), 0)
         for angle in range(STEP, TURN * min(left, 3) + 1, STEP):
             yield from (angle, -angle)
 

@@ -17,7 +17,6 @@ from gearlock.systems.fieldmanual.movement.events import Fell, Moved, Parted, St
 from gearlock.systems.fieldmanual.movement.orders import Move
 from gearlock.systems.fieldmanual.movement.passage import inside, obstacles
 from gearlock.systems.fieldmanual.movement.reach import is_halted, refuse_hanging, refuse_unmoving
-from gearlock.systems.fieldmanual.movement.turning import refuse_aside
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.systems.fieldmanual.weapons import MELEE_RANGE
 from gearlock.table.measure import FULL_TURN, INCH
@@ -53,7 +52,7 @@ def _judge(state: State, order: Move) -> Course | Refusal:
     figure = figure_of(state, order)
     if figure is None:
         return Refusal("figure", "fieldmanual.combined-movement", f"{order.figure} is no base of this model.")
-    refusal = refuse_unmoving(state, figure) or refuse_hanging(figure) or _refuse_legs(figure, order)
+    refusal = refuse_unmoving(state, figure) or refuse_hanging(figure) or _refuse_legs(order)
     if refusal is not None or state.activation is None:
         return refusal or Refusal("passive", RULE, "Nobody is being activated.")
     course = Course(state, figure, state.activation)
@@ -77,14 +76,14 @@ def _inch(course: Course, path: Path, aside: bool) -> tuple[Path, Refusal | None
     return path, None
 
 
-@heeds("fieldmanual.mode-walker", "fieldmanual.movement-points")
-def _refuse_legs(figure: Unit, order: Move) -> Refusal | None:
-    """Why the way is none: too many legs, nothing in them, or sideways for who cannot go so."""
+@heeds("fieldmanual.movement-points")
+def _refuse_legs(order: Move) -> Refusal | None:
+    """Why the way is none: too many legs, or nothing in them."""
     if len(order.legs) > MOST_LEGS or any(abs(length) > LONGEST or abs(a) > FULL_TURN for a, length in order.legs):
         return Refusal("path", RULE, f"A way has at most {MOST_LEGS} legs and stays on the table.")
     if not any(length or (angle and not order.aside) for angle, length in order.legs):
         return Refusal("path", RULE, "A move goes or turns somewhere.")
-    return refuse_aside(figure) if order.aside else None
+    return None
 
 
 @heeds("fieldmanual.move-through", "fieldmanual.infantry-structures")
@@ -156,7 +155,7 @@ def _go_on(ctx: Ctx[State], figure_id: str, left: int, whole: bool) -> tuple[int
     event = moved(course, path)
     if found.rest != now.path or course.gone != now.gone.get(figure_id, 0):
         ctx.emit(event)
-    return (course.left if path else 0), found.due, found.refusal
+    return course.left, found.due, found.refusal
 
 
 def moved(course: Course, path: Path) -> Moved:

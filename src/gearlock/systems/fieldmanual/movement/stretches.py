@@ -34,9 +34,9 @@ def spans_of(outline: Outline, stride: Stride, sides: bool) -> list[Span]:
         for right in (True, False)
     ]
     if both[0] == both[1]:
-        return [span for span in both[0] if span[0] < span[1]]
+        return both[0]
     if sides:
-        return [span for spans in both for span in spans if span[0] < span[1]]
+        return both[0] + both[1]
     shared = ((max(a, c), min(b, d)) for a, b in both[0] for c, d in both[1])
     return [span for span in shared if span[0] < span[1]]
 

@@ -83,7 +83,7 @@ class PartingShotBegun(Event, frozen=True, tag="parting-shot-begun"):
     @heeds("fieldmanual.cp-parting-shot")
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
-        unit.status, unit.boxes = FIELDED, max(0, unit.token(PARTING) - 1)
+        unit.status, unit.boxes = FIELDED, unit.token(PARTING) - 1
 
 
 class PartingShotOver(Event, frozen=True, tag="parting-shot-over"):

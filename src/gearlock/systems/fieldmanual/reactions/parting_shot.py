@@ -37,7 +37,7 @@ def targets(state: State, unit: Unit) -> list[str]:
 def as_it_was(state: State, unit: Unit) -> State:
     """The table as it was before the attack that killed a model, to look at: it stands there with its old damage."""
     before = unit.clone()
-    before.status, before.boxes = FIELDED, max(0, unit.token(PARTING) - 1)
+    before.status, before.boxes = FIELDED, unit.token(PARTING) - 1
     return state.with_unit(before)
 
 

@@ -54,7 +54,7 @@ def _settle(ctx: Ctx[State], name: str, carrier: str) -> Script[None]:
     """Roll, take the damage, and put down whoever is left."""
     unit, home = ctx.state.units[name], ctx.state.units[carrier]
     more = 1 if home.status == DESTROYED else 0
-    roll = Roll("passenger", 1, 6, 1, unit.seat, name, RULE)
+    roll = Roll("passengers", 1, 6, 1, unit.seat, name, RULE)
 
     def tell(faces: Faces) -> None:
         ctx.emit(PassengerTested(name, carrier, faces[0], faces[0] + more, casualty_of(faces[0] + more)))
