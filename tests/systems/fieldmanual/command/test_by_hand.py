@@ -81,7 +81,7 @@ def test_a_lock_and_an_observation_cost_one_action_in_all() -> None:
 
 @pytest.mark.rule("fieldmanual.perk-drone")
 def test_a_drone_on_a_card_comes_docked_and_follows_its_owner() -> None:
-    position = Position("fieldmanual", round=1, active="red-1")
+    position = Position("fieldmanual", round=1, active="red-1", band="stationary")
     position.model("red-1", "jager", at=(10, 20), facing=0, stats=perks("Recon Drone"))
     position.model("blue-1", "jager", at=(40, 24), facing=180)
     battle = position.battle()
