@@ -43,9 +43,8 @@ def layout_of(kind: str) -> str:
     return kind.removeprefix(SURROUNDED).strip()
 
 
-@rule("fieldmanual.step3-zones")
 @heeds("fieldmanual.zone-narrow", "fieldmanual.zone-wide", "fieldmanual.zone-diagonal", "fieldmanual.zone-surrounded")
-@heeds("fieldmanual.straight-up-brawl")
+@heeds("fieldmanual.straight-up-brawl", "fieldmanual.step3-zones")
 def sides_of(ground: Ground, kind: str) -> tuple[str, str]:
     """The two zones there are. On a square table south and north are the wide edges.
 
