@@ -14,7 +14,7 @@ from gearlock.kernel.registry import all_systems, system_ids
 HIDDEN = [system.id for system in all_systems() if system.hidden]
 VEILED = ["hex100"]
 """Systems in which an enemy is not known by its name."""
-SECRETIVE = {"blitz": "battle"}
+SECRETIVE = {"blitz": "battle", "fieldmanual": "battle"}
 """A scenario with secrets, where the first has none."""
 
 
