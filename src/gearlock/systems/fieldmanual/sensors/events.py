@@ -57,7 +57,7 @@ class Observed(Event, frozen=True, tag="observed"):
     unit: str
     target: str
     designated: bool
-    blocked: bool
+    blocked: bool = False
     heard: tuple[str, ...] = ()
 
     @heeds("fieldmanual.forward-observation", "fieldmanual.perk-target-designator", "fieldmanual.auto-comm")
