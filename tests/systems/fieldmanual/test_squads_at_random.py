@@ -7,7 +7,7 @@ import random
 import pytest
 
 from conformance.checks import check_aim, check_offers, check_round_trip
-from gearlock.bots.players import RandomBot
+from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
