@@ -61,7 +61,7 @@ def test_an_order_is_named_in_few_files(system: str) -> None:
         names |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
         named.update(orders & names)
     assert median(named.values()) <= 6, named.most_common(5)
-    assert max(named.values()) <= 20, named.most_common(5)
+    assert max(named.values()) <= 24, named.most_common(5)  # one order may be the answer to eight questions
 
 
 def runs(system: str) -> dict[tuple[str, ...], str]:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from conformance.checks import check_aim, check_offers, check_round_trip
-from gearlock.bots.players import RandomBot
+from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
@@ -27,10 +27,12 @@ def quarter(seed: int, words: str) -> Position:
     position.piece("building", (14, 14, 18, 18), top=2, name="House")
     position.piece("area", (20, 12, 26, 20), top=1.5, rating="medium", name="Wood")
     position.piece("hill", (8, 20, 12, 23), top=1, rating="solid", name="Mound")
-    for seat, y, side in (("red", 8, 1), ("blue", 26, -1)):
-        position.model(f"{seat}-1", "caiman", at=(20, y), band="stationary")
-        position.model(f"{seat}-2", SQUAD, at=(16, y + 4 * side), band="stationary")
-        position.model(f"{seat}-3", "jager", at=(24, y + 2 * side), stats=LIGHT)
+    for seat, y, side in (("red", 8, 1), ("blue", 24, -1)):
+        position.model(f"{seat}-1", "caiman", at=(20, y), band="stationary", boxes=3)
+        position.model(f"{seat}-2", SQUAD, at=(21.25, y), band="stationary")
+        position.model(f"{seat}-3", "jager", at=(23, 12 if side > 0 else 20), stats=LIGHT, band="stationary")
+        position.model(f"{seat}-4", SQUAD, at=(20, y), band="stationary", status="aboard", carrier=f"{seat}-1")
+        position.model(f"{seat}-5", SQUAD, at=(16, 13.5 if side > 0 else 18.5), band="stationary")
     return position
 
 
@@ -41,7 +43,7 @@ def play(seed: int, words: str, seen: dict[type, int]) -> None:
         if battle.over:
             break
         name = battle.waiting_for()[0]
-        if number % 12 == 0:
+        if number % 20 == 0:
             check_offers(battle, chooser)
             check_aim(battle, chooser)
             check_round_trip(battle)
@@ -55,11 +57,10 @@ def play(seed: int, words: str, seen: dict[type, int]) -> None:
 def test_squads_fight_legally() -> None:
     seen: dict[type, int] = {}
     effects = ("night", "fog storm", "dusk extreme-temperatures", "white-sand", "blizzard", "")
-    for seed in range(12):
+    for seed in range(8):
         play(seed, effects[seed % len(effects)], seen)
     wanted = (
         Embarked, Disembarked, TookCover, SmokeLaunched, Illuminated, SandFound, TemperaturesFelt, PoolShared,
         PassengerTested,
     )  # fmt: skip
-    missing = [kind.__name__ for kind in wanted if kind not in seen]
-    assert set(missing) <= {"PoolShared", "PassengerTested"}, missing
+    assert [kind.__name__ for kind in wanted if kind not in seen] == []

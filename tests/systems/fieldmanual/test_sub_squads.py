@@ -63,6 +63,7 @@ def test_only_with_the_option_in_the_first_round_and_with_two_groups_a_side_at_m
     assert not is_small(armies((4,), (4, 4), "outnumbered"))
     assert not is_small(armies((4,), (4, 4), "no"))
     assert not is_small(armies((4, 4, 4), (4,)))
+    assert not is_small(armies((4,), ()))
     later = armies((4,), (4,))
     later.round = 2
     assert not is_small(later)

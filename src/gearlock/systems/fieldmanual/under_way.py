@@ -40,7 +40,6 @@ class Activation:
     """No activation at all: one Action that a Command Point gave, to be used at once."""
     kept: int = 0
     """Beside such an Action: the Actions the model has of its own, laid aside until it is used."""
-
     aside: bool = False
     """Whether it keeps its facing on this way: the turns of the legs are directions then, seen from its front."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from gearlock.kernel.bounds import MOST_LISTED
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.perks import ARCS
 from gearlock.systems.fieldmanual.weapons import (
@@ -38,6 +38,7 @@ class _Entry:
     rounds: str = ""
 
 
+@heeds("fieldmanual.weapon-traits-scope")
 def _as_printed(entry: _Entry) -> Weapon:
     """The weapon of the tables with the figures of the card."""
     weapon = table_weapon(entry.name)

@@ -9,8 +9,9 @@ import pytest
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
 from gearlock.systems.fieldmanual.attacks.events import AttackMet, RanOut
 from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.attacks.terms import PARTING
 from gearlock.systems.fieldmanual.state import COMBAT, FIRED, STATIONARY, STUN, TOP
-from systems.fieldmanual.attacks.range import duel, lines, margins, model, shoot, weapons
+from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import mils, piece, put
 
 
@@ -325,3 +326,22 @@ def test_a_link_needs_another_weapon_that_is_ready() -> None:
     assert refused(state, "LAC", linked=True) == "link"
     state.units["red-1"].lost = []
     assert refused(state, "HAC", linked=True) == ""
+
+
+@pytest.mark.rule("fieldmanual.wt-link", "fieldmanual.cp-parting-shot", "fieldmanual.one-shot-per-weapon")
+def test_a_parting_shot_fires_a_whole_link_again() -> None:
+    rows = "HAC|F|||||Link;HAC|F|||||Link"
+    state = duel(10, red={"stats": weapons(rows), "fired": ["HAC", "HAC 2"], "actions": 0})
+    assert refused(state, "HAC", linked=True) == "used"
+    assert code_of(refuse_attack(state, Attack("red-1", "HAC", "blue-1", linked=True), PARTING)) == ""
+
+
+@pytest.mark.rule("fieldmanual.weapon-traits-scope")
+def test_a_card_may_give_a_weapon_other_traits_than_the_tables() -> None:
+    plain, given = weapons("LAC|F")["weapons"][0], weapons("LAC|F|||||R,Stab,AP")["weapons"][0]
+    assert (set(plain.weapon.traits), set(given.weapon.traits)) == (set(), {"R", "Stab", "AP"})
+    state = duel(red={"stats": weapons("LAC|F|||||R,Stab,AP")})
+    assert refused(state) == "stabilizer"
+    state.units["red-1"].band = STATIONARY
+    played = shoot(state, "LAC", (4, 1), (6, 1))
+    assert (margins(played), model(played).boxes) == ([0], 1)

@@ -370,3 +370,14 @@ def test_a_squad_fires_from_its_base_nearest_to_the_target() -> None:
     put(state, "red-3", "jager", 24, 14, 90, band="combat")
     shoot(state, "Assault Rifle", (2, 1), (5, 1))
     assert [(shot.attacker, shot.y) for shot in state.shots] == [("red-2", mils(30))]
+
+
+@pytest.mark.rule("fieldmanual.active-lock", "fieldmanual.cp-extra-action")
+def test_the_free_action_pays_in_an_action_that_a_command_point_gave_but_not_for_stand_by_fire() -> None:
+    state = duel(10, red={"actions": 0, "fired": ["LRP/24"]})
+    activate(state, "red-1", free="blue-1", extra=True)
+    assert refused(state, "LRP/24", way="indirect") == ""
+    activate(state, "red-1", free="blue-1")
+    assert refused(state, "LRP/24", way="indirect") == "used"
+    activate(state, "red-1", free="blue-9")
+    assert refused(state, "APGL", way="indirect") == "no-action"

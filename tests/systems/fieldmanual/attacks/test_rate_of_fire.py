@@ -11,7 +11,7 @@ from gearlock.systems.fieldmanual.attacks.ammunition import ammo_limit, refuse_r
 from gearlock.systems.fieldmanual.attacks.crossfire import is_crossfire
 from gearlock.systems.fieldmanual.attacks.events import AttackMet, RanOut, TargetDrawn
 from gearlock.systems.fieldmanual.attacks.orders import Attack, Reload
-from gearlock.systems.fieldmanual.attacks.terms import REACTION
+from gearlock.systems.fieldmanual.attacks.terms import PARTING, REACTION, Terms
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, STATIONARY, State
 from gearlock.systems.fieldmanual.under_way import Shot
 from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
@@ -139,6 +139,7 @@ def test_the_rof_of_a_frag_cannon_is_no_ammunition() -> None:
 def test_all_dice_at_or_below_the_number_empty_the_weapon(faces: tuple[int, int], burst: int, out: bool) -> None:
     played = shoot(duel(), "LAC", faces, (5, 1), burst=burst)
     assert bool(played.of(RanOut)) == out
+    assert played.state.units["red-1"].token("out of ammo:LAC") == int(out)
     assert (refused(played.state, "LAC", "blue-1") == "out-of-ammo") == out
 
 
@@ -344,3 +345,15 @@ def test_bases_of_a_squad_under_one_spray_share_a_pool() -> None:
     played = shoot(state, "LAC", (6, 5), (6, 6, 4, 2), spray=2)
     assert {event.target: event.defense for event in played.of(AttackMet)} == {"blue-1": 5, "blue-2": 8, "blue-3": 7}
     assert [state.units[name].status for name in ("blue-1", "blue-2", "blue-3")] == ["destroyed", "fielded", "fielded"]
+
+
+@pytest.mark.rule("fieldmanual.infantry-attack", "fieldmanual.reaction-fire", "fieldmanual.cp-parting-shot")
+@pytest.mark.parametrize(("terms", "asked"), [(REACTION, 1), (PARTING, 0)])
+def test_a_squad_that_reacts_fires_both_weapons_without_crossfire_and_parts_with_one(terms: Terms, asked: int) -> None:
+    state = duel(6, red={"card": "infantry-squad-proposed", "team": "red-1", "band": "stationary"})
+    heavy = Attack("red-1", "Rocket Launcher", "blue-1")
+    dice = [(2, 1), (5, 1)] * (1 + asked)
+    played = shoot(state, "Assault Rifle", *dice, terms=terms, answer=lambda _state, _ask: heavy)
+    assert len(played.asks) == asked
+    assert state.shots == []
+    assert state.units["red-1"].actions == 1

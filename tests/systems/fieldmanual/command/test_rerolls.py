@@ -186,6 +186,9 @@ def test_what_dice_show_is_reported_each_time() -> None:
     assert told == [(2,), (5,)]
 
 
+TOLD: list[Any] = []
+
+
 def order(ctx: Ctx[State]) -> Script[Any]:
     """Player order without bonuses: who is behind may re-roll."""
     rolls = (Roll("player order", 1, 6, 1, "red"), Roll("player order", 1, 6, 1, "blue"))
@@ -194,15 +197,17 @@ def order(ctx: Ctx[State]) -> Script[Any]:
         red, blue = found[0][0], found[1][0]
         return bool(red < blue if seat == "red" else blue < red)
 
-    return resolve_contest(ctx, rolls, is_behind, lambda _roll, _faces: None)
+    return resolve_contest(ctx, rolls, is_behind, lambda roll, faces: TOLD.append((roll.seat, faces)))
 
 
 @pytest.mark.rule("fieldmanual.cp-reroll-other", "fieldmanual.player-order")
 def test_in_a_contest_who_is_behind_may_re_roll_and_who_is_overtaken_then() -> None:
     state = side()
     state.units["blue-1"] = model(state, "blue-1", 40, ld=1, rank=COMMANDER)
+    TOLD.clear()
     played = run(state, order, (2,), (5,), (6,), replies=[RerollOther()])
     assert played.value == ((6,), (5,))
+    assert TOLD == [("red", (2,)), ("blue", (5,)), ("red", (6,))]
     assert [roll.seat for roll in played.rolls] == ["red", "blue", "red"]
     assert asked(played) == [("red", "reroll other"), ("blue", "reroll other")]
     assert "2 against 5" in played.asks[0].prompt

@@ -161,6 +161,28 @@ def test_who_is_used_active_or_in_no_group_is_not_called_up() -> None:
     assert code(state, Command("red-2", ACTIVATE), "red", "act") == ""
 
 
+@pytest.mark.rule("fieldmanual.cp-activate", "fieldmanual.combined-models")
+def test_a_squad_that_is_being_activated_is_not_called_up() -> None:
+    state = battle()
+    for name in ("red-1", "red-2"):
+        state.units[name].team = "red-1"
+    assert code(state, Command("red-1", ACTIVATE), "red", "act") == "active"
+    assert code(state, Command("red-2", EXTRA), "red", "act") == "unit"
+
+
+@pytest.mark.rule("fieldmanual.cp-issue")
+def test_between_activations_a_side_is_asked_only_if_who_sees_an_enemy_may_receive() -> None:
+    """Blue's leader may issue to its own squad alone, and nobody of that sees an enemy."""
+    state = battle(piece("hill", (40, 0, 41, 48), 4))
+    rest(state)
+    pool(state, blue=2)
+    model(state, "blue-1", 60, ld=0, rank=COMMANDER)
+    model(state, "blue-3", 60, 40, ld=2, rank=LEADER, group=3)
+    assert run(state, window(BETWEEN)).asks == []
+    state.units["blue-3"].group = 2
+    assert asked(run(state, window(BETWEEN))) == [("blue", "command")]
+
+
 @pytest.mark.rule("fieldmanual.cp-activate", "fieldmanual.cp-extra-action")
 def test_nothing_interrupts_what_a_command_point_gave() -> None:
     for use in (ACTIVATE, EXTRA):

@@ -365,3 +365,12 @@ def test_only_the_last_base_of_a_squad_is_a_model_that_was_killed() -> None:
     for name, parting in (("blue-1", 0), ("blue-2", 1)):
         play(state, lambda ctx, name=name: resolve_hit(ctx, name, Hit(9, 1)))
         assert state.units[name].token(PARTING) == parting
+
+
+@pytest.mark.rule("fieldmanual.flaw-exposed-aux", "fieldmanual.perk-aux")
+@pytest.mark.parametrize(("flaws", "works"), [({}, 3), ({"Exposed Aux": 1}, 2)])
+def test_exposed_auxiliaries_are_lost_at_heavy_damage(flaws: dict[str, int], works: int) -> None:
+    stats = {"perks": {"Smoke Launchers": 2, "Arms": 1}, "aux": ("Smoke Launchers",), "flaws": flaws}
+    found = [jager(stats=stats, boxes=boxes).perk("Smoke Launchers") for boxes in range(5)]
+    assert found == [2] * (works + 1) + [0] * (4 - works)
+    assert jager(stats=stats, boxes=4).perk("Arms") == 1

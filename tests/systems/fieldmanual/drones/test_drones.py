@@ -110,6 +110,11 @@ def test_placed_once_an_activation_on_the_table_by_its_owner() -> None:
     assert code(state, at(72, 48.001)) == "table"
     other = model(state, "red-2", 40)
     assert code(state, PlaceDrone("red-1", other.id)) == "drone"
+    put(state, "red-2-drone", RECON, 40, 20, parent="red-2", status=OUT)
+    assert code(state, PlaceDrone("red-1", "red-2-drone", 70_000, 47_000)) == "drone"
+    drone.status = GONE
+    assert code(state, at(71, 47)) == "drone"
+    drone.status = OUT
     owner.x, owner.y = 500, 20_000
     assert code(state, PlaceDrone("red-1", "nothing")) == "drone"
     activate(state, "red-1", extra=True)

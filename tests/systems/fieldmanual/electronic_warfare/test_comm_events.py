@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
 from gearlock.systems.fieldmanual.electronic_warfare.comms import in_auto_comm, resolve_comm_event
@@ -14,7 +15,7 @@ from gearlock.systems.fieldmanual.electronic_warfare.jammers import can_counter,
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Home, Jam
 from gearlock.systems.fieldmanual.electronic_warfare.rolls import comm_lines, ecm_test
 from gearlock.systems.fieldmanual.state import ABOARD, FALLEN, STUN, State
-from systems.fieldmanual.radio import asked, model, refusal, run
+from systems.fieldmanual.radio import BOOK, asked, model, refusal, run
 from systems.fieldmanual.tables import activate, piece, table
 
 WALL = piece("hill", (30, 0, 31, 48), 4)
@@ -164,6 +165,22 @@ def test_who_may_jam_a_lock_needs_lock_to_the_friend_and_none_to_the_enemy() -> 
     friend.x = 10_000
     assert not can_jam_lock(state, own, friend)
     assert not can_jam_lock(state, friend, friend)
+
+
+@pytest.mark.rule("fieldmanual.ecm-block", "fieldmanual.ecm-combined", "fieldmanual.ecm-vs-active-lock")
+def test_what_is_offered_to_jammers_and_refused() -> None:
+    state = face_off()
+    model(state, "blue-2", 26, 22, ecm=1)
+    model(state, "blue-3", 27, 24)
+    jams = [option.order for option in BOOK.options(state, Ask("blue", "jam", "", ("red-1",)))]
+    assert jams[:4] == [Jam("blue-1"), Jam("blue-1", ("blue-2",)), Jam("blue-2"), Jam("blue-2", ("blue-1",))]
+    locks = [option.order for option in BOOK.options(state, Ask("blue", "jam lock", "", ("blue-3",)))]
+    assert locks == [*jams[:4], jams[-1]]
+    assert refusal(state, Jam("blue-3"), "jam lock", about=("blue-1",)) == "jam"
+    assert refusal(state, Jam("blue-1"), "jam lock", about=("blue-1",)) == ""
+    model(state, "red-2", 12, 22, eccm=1)
+    aid = [option.order for option in BOOK.options(state, Ask("red", "counter", "", ("red-1",)))]
+    assert aid[0] == Counter("red-2")
 
 
 # --- ECCM ----------------------------------------------------------------------------------------------------------

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
+from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment, concealment_lines
 from gearlock.systems.fieldmanual.lock_and_cover.contact import terrain_in_contact
 from gearlock.systems.fieldmanual.lock_and_cover.cover import cover_of
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, has_lock
-from gearlock.systems.fieldmanual.lock_and_cover.looks import CLEAR, Sighting
+from gearlock.systems.fieldmanual.lock_and_cover.looks import CLEAR, MODEL, SOLID, TERRAIN, Sighting, counts
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import distance
 from gearlock.systems.fieldmanual.lock_and_cover.sightings import look_at
-from gearlock.systems.fieldmanual.state import ALOFT, DEAD, OUT
+from gearlock.systems.fieldmanual.state import ALOFT, DEAD, FIRED_MB, OUT
 from systems.fieldmanual.lock_and_cover.scene import across, facing_off
 from systems.fieldmanual.tables import mils, piece, put, table
 
@@ -174,3 +174,42 @@ def test_a_floor_parts_those_above_and_below_it() -> None:
         look = look_at(state, low, high)
         assert look.hidden == 1_000_000
         assert look.is_walled is walled
+
+
+@pytest.mark.rule("fieldmanual.concealment")
+@pytest.mark.parametrize(("klass", "share", "is_round", "expected"), [
+    (TERRAIN, 499_000, False, True), (TERRAIN, 498_999, False, False), (MODEL, 490_000, True, True),
+    (MODEL, 489_999, True, False), (SOLID, 125_000, False, False), (SOLID, 125_001, False, True),
+])  # fmt: skip
+def test_half_is_half_but_for_a_hair_and_a_base_an_eighth_of_an_inch(
+    klass: int, share: int, is_round: bool, expected: bool
+) -> None:
+    assert counts(klass, share, 1000, is_round) is expected
+
+
+@pytest.mark.rule("fieldmanual.infantry-structures", "fieldmanual.concealment-types")
+def test_who_is_in_a_building_stands_in_nobodys_way() -> None:
+    state, red, blue = facing_off(piece("building", (10, 8, 14, 12), 0.2, rating="light", id="house"))
+    inside = put(state, "blue-2", "jager", 12, 10, carrier="house")
+    assert look_at(state, red, blue).models == 0
+    inside.carrier = ""
+    state.notes.clear()
+    assert look_at(state, red, blue).models == 1
+
+
+@pytest.mark.rule("fieldmanual.perk-drone")
+def test_a_drone_stands_in_nobodys_way() -> None:
+    state, red, blue = facing_off(card="infantry-squad-proposed")
+    put(state, "blue-2", "recon-drone", 16.5, 10)
+    assert look_at(state, red, blue) == CLEAR
+
+
+@pytest.mark.rule("fieldmanual.effect-fog", "fieldmanual.effect-storm")
+@pytest.mark.parametrize(
+    ("words", "rule"), [("fog", "effect-fog"), ("storm", "effect-fog"), ("blizzard", "effect-storm")]
+)
+def test_lines_name_the_rule_they_come_from(words: str, rule: str) -> None:
+    state, red, blue = facing_off(apart=30, tokens={FIRED_MB: 1})
+    state.switches["effects"] = words
+    lines = {line.label: line.rule for line in concealment_lines(state, red, blue)}
+    assert lines["fired an MB weapon"] == f"fieldmanual.{rule}"

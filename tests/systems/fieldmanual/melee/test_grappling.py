@@ -33,6 +33,7 @@ def hold(state: State, ask: Ask) -> Order:
 def test_arms_hold_a_weapon_of_whom_they_meet_and_theirs_do_the_same() -> None:
     state = meeting()
     played = drive(state, go((0, 2)), answer=hold)
+    assert all(ask.optional for ask in played.asks)
     assert [(event.unit, event.weapon) for event in played.of(Grappled)] == [("red-1", "LAC"), ("blue-1", "VB")]
     assert (holds_of(red(state)), held_weapons(red(state))) == ("blue-1", ["VB"])
     refusal = refuse_strike(state, Strike("red-1", "VB", "blue-1"))

@@ -283,3 +283,17 @@ def test_a_free_strike_needs_a_melee_weapon_that_bears() -> None:
     turned_away = duel(blue_facing=0)
     assert refuse_free_strike(turned_away, ask, Strike("blue-1", "VB", "red-1")) is not None
     assert refuse_free_strike(turned_away, ask, Strike("blue-1", "PHYSICAL", "red-1")) is None
+
+
+@pytest.mark.rule("fieldmanual.speed-top", "fieldmanual.melee-attack")
+@pytest.mark.parametrize(("apart", "code"), [(3, ""), (3.001, "range")])
+def test_the_free_blow_of_a_fast_model_reaches_three_inches_too(apart: float, code: str) -> None:
+    state = duel(apart, red_band=TOP, red_actions=0)
+    activate(state, "red-1", gone={"red-1": 5000})
+    assert refused(state) == code
+
+
+@pytest.mark.rule("fieldmanual.melee-defense")
+def test_a_weapon_of_no_accuracy_is_no_line() -> None:
+    red, blue = pair(duel())
+    assert [line.label for line in guard_lines(blue, red)] == ["Defense Skill"]

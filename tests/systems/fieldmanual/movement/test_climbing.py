@@ -209,3 +209,18 @@ def test_a_jump_from_a_height_and_who_cannot_jump_at_all_now() -> None:
     put(idle, "red-2", "jager", 30, 30, stats=JETS)
     assert code(idle, Jump("red-2", 1000)) == "passive"
     assert code(field(stats=JETS, tokens={CLIMBING: 1}), Jump("red-1", 1000)) == "climbing"
+
+
+@pytest.mark.rule("fieldmanual.perk-arms", "fieldmanual.elevation")
+def test_levels_begin_at_the_foot_of_the_cliff() -> None:
+    state = field(piece("hill", (8, 0, 40, 48), 0.4, footing=True), cliff(2.6), at=(10.45, 20))
+    drive(state, onto(state))
+    assert now(state).spent["red-1"] == 4000
+
+
+@pytest.mark.rule("fieldmanual.perk-jump-jets")
+def test_trees_are_no_wall_to_who_jumps() -> None:
+    wood = piece("area", (11, 0, 12, 48), 3, rating="medium")
+    assert code(field(wood, stats=JETS), Jump("red-1", 3000)) == ""
+    hill = piece("hill", (0, 0, 10.4, 48), 1, footing=True, id="low")
+    assert code(field(hill, wood, stats=JETS, at=(9, 20)), Jump("red-1", 1)) == ""

@@ -19,7 +19,20 @@ from gearlock.systems.fieldmanual.movement.reach import mp_left, still_obliged
 from gearlock.systems.fieldmanual.state import DESTROYED, REVERSE, STUN, State
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.terrain import Piece
-from systems.fieldmanual.movement.walks import COMBAT, STATIONARY, TOP, code, drive, field, go, now, piece, put, red
+from systems.fieldmanual.movement.walks import (
+    COMBAT,
+    STATIONARY,
+    TOP,
+    code,
+    drive,
+    field,
+    go,
+    now,
+    piece,
+    put,
+    red,
+    refusal_of,
+)
 from systems.fieldmanual.tables import Played, play
 
 
@@ -112,7 +125,7 @@ def test_at_the_edge_of_a_cliff_it_tests_and_halts_or_goes_over(die: int, falls:
     drive(state, go((0, 2)))
     assert ended(state) == ""
     played = end(state, (die, 1), *([(3, 2)] if falls else []))
-    assert bool(played.of(Fell)) == falls
+    assert [event.height for event in played.of(Fell)] == [2000] * falls
     assert (red(state).z, red(state).boxes) == ((0, 1) if falls else (2000, 0))
     assert red(state).x >= (12_500 if falls else 12_000)
     assert ended(state) == ""
@@ -301,3 +314,43 @@ def test_who_is_not_active_has_nothing_to_move() -> None:
     assert mp_left(state, other) == 0
     state.activation = None
     assert (mp_left(state, red(state)), still_obliged(state, red(state))) == (0, 0)
+
+
+@pytest.mark.rule("fieldmanual.speed-combat", "fieldmanual.speed-top", "fieldmanual.speed-stationary")
+def test_what_is_owed_and_left_is_told() -> None:
+    fast, slow, still = field(band=TOP), field(), field(band=STATIONARY)
+    assert (still_obliged(fast, red(fast)), still_obliged(slow, red(slow)), mp_left(still, red(still))) == (
+        4000,
+        1000,
+        1000,
+    )
+    for state, words in ((fast, "spend 4 more MP"), (slow, "move 1 in more")):
+        refusal = refuse_end(state, red(state))
+        assert refusal is not None
+        assert words in refusal.message
+    drive(fast, go((0, 5)))
+    assert still_obliged(fast, red(fast)) == 0
+    drive(still, go((0, 0.4)))
+    assert mp_left(still, red(still)) == 600
+    refusal = refusal_of(still, go((0, 0.7)))
+    assert refusal is not None
+    assert refusal.facts == {"needs": 1100, "has": 1000}
+
+
+@pytest.mark.rule("fieldmanual.terrain-structures")
+@pytest.mark.parametrize("facing", [0, 90, 180, 270])
+def test_structures_are_in_the_way_on_all_sides(facing: float) -> None:
+    houses = [piece("building", box, 1, id=str(box)) for box in (
+        (11.6, 18, 12, 22), (8, 18, 8.4, 22), (8, 21.6, 12, 22), (8, 18, 12, 18.4),
+    )]  # fmt: skip
+    state = field(*houses, facing=facing)
+    assert (code(state, go((0, 1))), code(state, go((0, 1.2)))) == ("", "structure")
+
+
+@pytest.mark.rule("fieldmanual.move-through", "fieldmanual.speed-combat")
+def test_who_must_go_on_and_can_get_past_a_big_model_is_not_stuck() -> None:
+    state = field(mode="G")
+    put(state, "blue-1", "aller", 11.5, 20)
+    found = onward(state, red(state))
+    assert found is not None
+    assert code(state, found) == ""

@@ -201,3 +201,13 @@ def test_who_just_passes_an_enemy_was_not_in_melee_with_it() -> None:
     state = field(mode="G", band=TOP)
     put(state, "blue-1", "jager", 16, 22, 180)
     assert not drive(state, go((0, 12))).asks
+
+
+@pytest.mark.rule("fieldmanual.terrain-difficult-dangerous")
+def test_of_two_dangers_within_an_inch_the_first_is_tested_first() -> None:
+    state = field(bog(x0=12.2, x1=12.4), bog("dangerous", x0=12.6))
+    played = drive(state, go((0, 4)), (2, 1))
+    assert (red(state).x, [roll.purpose for roll in played.rolls]) == (12_200, ["difficult terrain"])
+    state = field(bog(x0=12.2, x1=12.4), bog("dangerous", x0=12.6))
+    played = drive(state, go((0, 4)), (4, 1), (5, 1))
+    assert (red(state).x, [roll.purpose for roll in played.rolls][1]) == (12_600, "dangerous terrain")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.fieldmanual.movement.terrain import CLOSED, DEEP, IMPASSABLE, OPEN, ROAD, SHALLOW, price_of
+from gearlock.table.measure import advance
 from gearlock.table.terrain import Piece
 from systems.fieldmanual.movement.walks import TOP, code, drive, field, go, now, piece, put, red, refusal_of, spent
 from systems.fieldmanual.tables import activate, mils
@@ -264,3 +265,12 @@ def test_the_top_of_a_hill_may_be_rough_and_what_lies_below_it_does_not_count() 
     buried = area(SOFT, 12)
     plain = piece("hill", (12, 0, 30, 48), 1, footing=True)
     assert spent(field(plain, buried, mode="G"), go((0, 3))) == 3 + 1
+
+
+@pytest.mark.rule("fieldmanual.damage-dead")
+@pytest.mark.parametrize("facing", [0, 30, 90, 211, 300])
+def test_a_wreck_lies_in_the_way_from_every_side(facing: float) -> None:
+    state = field(mode="G", facing=facing)
+    x, y = advance(10_000, 20_000, round(facing * 10), 2000)
+    put(state, "blue-1", "jager", x / 1000, y / 1000, status="dead")
+    assert spent(state, go((0, 3))) == pytest.approx(2 + 4, abs=0.01)

@@ -31,9 +31,10 @@ def test_a_turn_is_paid_for_with_inches_moved(mode: str, band: str, inches: int)
 
 @pytest.mark.rule("fieldmanual.mode-ground", "fieldmanual.speed-reverse")
 def test_reverse_pays_for_turns_as_combat_speed_does() -> None:
-    state = field(mode="G", band=REVERSE)
-    assert code(state, go((0, -2), (60, -1))) == ""
-    assert code(state, go((0, -1.999), (60, -1))) == "turns"
+    for mode in "GH":
+        state = field(mode=mode, band=REVERSE)
+        assert code(state, go((0, -2), (60, -1))) == ""
+        assert code(state, go((0, -1.999), (60, -1))) == "turns"
 
 
 @pytest.mark.rule("fieldmanual.turns")

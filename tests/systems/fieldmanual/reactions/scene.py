@@ -47,11 +47,11 @@ BOOK: Book[State] = Book(
 )
 
 
-def crossing(*pieces: Any, **more: Any) -> State:
+def crossing(*pieces: Any, x_blue: float = 25, **more: Any) -> State:
     """Red's model moves along y = 20; blue's, 15 in away, looks at it and has an Action."""
     state = table(*pieces)
     model(state, "red-1", 10, band=COMBAT, **more)
-    model(state, "blue-1", 25)
+    model(state, "blue-1", x_blue)
     activate(state, "red-1")
     return state
 

@@ -49,6 +49,7 @@ def test_it_attacks_once_as_it_was_and_is_lost_afterwards(fate: str) -> None:
     assert played.of(AttackDeclared)[0].unit == "red-2"
     assert (unit.status, unit.boxes, unit.actions) == (fate, len(unit.card.boxes), 0)
     assert PARTING not in unit.tokens
+    assert unit.used
     assert points_left(state, "red") == 1
     assert resolve_parting_shots(played.ctx) is None
 
@@ -129,6 +130,17 @@ def test_several_who_fell_are_asked_about_one_after_another() -> None:
     Damaged("red-3", "blue-1", "LAC", 99, 9, 5, DEAD).change(state)
     assert [ask.unit for ask in fight(state, resolve_parting_shots).asks] == ["red-2"]
     assert [ask.unit for ask in fight(state, resolve_parting_shots).asks] == ["red-3"]
+
+
+@pytest.mark.rule("fieldmanual.cp-parting-shot", "fieldmanual.combined-models")
+def test_a_combined_model_is_killed_with_its_last_base() -> None:
+    state = fallen(team="red-2")
+    mate = model(state, "red-3", 10, 22, team="red-2")
+    assert fight(state, resolve_parting_shots).asks == []
+    assert PARTING not in state.units["red-2"].tokens
+    Damaged("red-3", "blue-1", "LAC", 99, 9, 6, DESTROYED).change(state)
+    assert asked(fight(state, resolve_parting_shots)) == [("red", "parting shot")]
+    assert mate.status == DESTROYED
 
 
 @pytest.mark.rule("fieldmanual.cp-parting-shot")

@@ -21,8 +21,9 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
     may_answer,
     offer_declarations,
     reactors,
+    refuse_declaring,
 )
-from gearlock.systems.fieldmanual.state import COORDINATED, DEAD, FALLEN, State
+from gearlock.systems.fieldmanual.state import COMBAT, COORDINATED, DEAD, FALLEN, TOP, State
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from systems.fieldmanual.radio import asked, model, pool, with_card
 from systems.fieldmanual.reactions.scene import BOOK, crossing, fight
@@ -207,6 +208,9 @@ def test_who_cannot_declare_at_all() -> None:
     assert reactors(state) == [base]
     assert code(state, DECLARE, "declare fire") == "unit"
     assert code(state, DeclareFire("nobody"), "declare fire") == "unit"
+    own = refuse_declaring(state, model(state, "red-2", 15))
+    assert own is not None
+    assert own.code == "unit"
     assert code(state, DeclareFire("red-1"), "declare fire") == "unit"
 
 
@@ -250,6 +254,26 @@ def test_it_profits_neither_from_coordination_nor_makes_crossfire() -> None:
     defense = next(event for event in played.of(SkillRolled) if event.unit == "red-1")
     assert not any(line.rule == "fieldmanual.coordinated-attack" for line in defense.lines)
     assert state.shots == []
+
+
+@pytest.mark.rule("fieldmanual.reaction-fire", "fieldmanual.speed-top")
+@pytest.mark.parametrize(("used", "left", "band"), [(False, 1, COMBAT), (True, 1, TOP), (False, 2, TOP)])
+def test_the_last_action_before_its_activation_slows_who_is_at_top_speed(used: bool, left: int, band: str) -> None:
+    state = crossing()
+    blue = state.units["blue-1"]
+    blue.band, blue.used, blue.actions = TOP, used, left
+    fight(state, offer_declarations, replies=[DECLARE])
+    assert blue.band == band
+
+
+@pytest.mark.rule("fieldmanual.reaction-fire", "fieldmanual.active-lock")
+def test_an_active_lock_alone_lets_a_model_throw_and_not_shoot() -> None:
+    wood = piece("area", (11, 0, 14, 48), 4, rating="heavy")
+    state = crossing(wood, x_blue=19)
+    state.units["red-1"].tokens["locked:blue-1"] = 1
+    assert code(state, DECLARE, "declare fire") == ""
+    assert code(state, SHOT) == "lock"
+    assert code(state, Attack("blue-1", "HG", "red-1", way="thrown")) == ""
 
 
 @pytest.mark.rule("fieldmanual.reaction-fire")

@@ -210,6 +210,13 @@ def test_a_storm_must_be_higher_than_the_lock(storm: Any, stands: bool) -> None:
     assert bool(run(state, locking, (3, 1), storm).of(ActiveLockGained)) is stands
 
 
+@pytest.mark.rule("fieldmanual.event-em-storm", "fieldmanual.ecm-vs-active-lock")
+def test_two_fumbles_in_a_storm_leave_a_lock_without_a_roll_standing() -> None:
+    state = searching(piece("area", (40, 40, 41, 41), 1, rating="light"))
+    state.switches["effects"] = "em-storm"
+    assert run(state, locking, (1,), (1, 1)).of(ActiveLockGained)
+
+
 @pytest.mark.rule("fieldmanual.cp-reroll-skill", "fieldmanual.active-lock")
 def test_a_lock_that_succeeded_is_not_offered_again_unless_somebody_could_jam_it() -> None:
     for ecm, asks in [(0, []), (1, [("red", "reroll"), ("blue", "jam lock")])]:

@@ -44,7 +44,7 @@ def refuse_attack(state: State, order: Attack, terms: Terms | None = None) -> Re
     refused = refuse_weapon(state, unit, mount, order, terms)
     if refused or mount is None:
         return refused
-    return refuse_rof(state, unit, mount, order) or refuse_mark(state, unit, mount, order, terms)
+    return refuse_rof(state, unit, mount, order, terms) or refuse_mark(state, unit, mount, order, terms)
 
 
 @heeds("fieldmanual.card-weapons", "fieldmanual.stand-by", "fieldmanual.option-humanoid-combat")
@@ -102,7 +102,7 @@ def refuse_again(state: State, unit: Unit, mount: Mount, order: Attack, terms: T
 def is_free(state: State, order: Attack, terms: Terms) -> bool:
     """Whether the free Action of an Active Lock pays for it: a lobbed weapon, at the target that was locked."""
     now = state.activation
-    if now is None or terms.name or order.way not in LOBBED or not now.free:
+    if now is None or not terms.own or order.way not in LOBBED or not now.free:
         return False
     return now.free == order.target and state.is_active(state.units[order.unit])
 
@@ -127,7 +127,7 @@ def refuse_cost(state: State, unit: Unit, order: Attack, terms: Terms) -> Refusa
 
 @rule("fieldmanual.rof", "fieldmanual.wt-link")
 @heeds("fieldmanual.combined-attack")
-def refuse_rof(state: State, unit: Unit, mount: Mount, order: Attack) -> Refusal | None:
+def refuse_rof(state: State, unit: Unit, mount: Mount, order: Attack, terms: Terms) -> Refusal | None:
     """Spray and Burst together use no more than the weapon's RoF; a link needs another weapon that is ready."""
     most = rof_of(state, unit, mount)
     if order.spray < 0 or order.burst < 0 or order.spray + order.burst > most:
@@ -136,7 +136,7 @@ def refuse_rof(state: State, unit: Unit, mount: Mount, order: Attack) -> Refusal
         return Refusal("rof", "fieldmanual.rof", message, {"rof": most})
     if (order.spray or order.burst) and order.way in (PLACED, SELF):
         return Refusal("rof", "fieldmanual.rof", "A weapon that is placed or set off uses no RoF.")
-    if order.linked and len(mounts_fired(state, unit, order, OWN)) < 2:
+    if order.linked and len(mounts_fired(state, unit, order, terms)) < 2:
         linked = ", ".join(each.id for each in linked_with(unit, mount)[1:])
         words = f"no other weapon of its link ({linked}) is ready" if linked else "it is linked with nothing"
         return Refusal("link", "fieldmanual.wt-link", f"The {mount.name} cannot fire linked: {words}.")

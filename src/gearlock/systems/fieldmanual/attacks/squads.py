@@ -11,7 +11,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
 from gearlock.systems.fieldmanual.attacks.orders import DIRECT, Attack
-from gearlock.systems.fieldmanual.attacks.terms import FOLLOW_UP, Terms
+from gearlock.systems.fieldmanual.attacks.terms import FOLLOW_UP, PARTING, Terms
 from gearlock.systems.fieldmanual.attacks.uses import rof_of
 from gearlock.systems.fieldmanual.state import State
 
@@ -31,11 +31,12 @@ def also_fires(state: State, order: Attack) -> list[str]:
     return [each.weapon for each in plain if refuse_attack(state, each, FOLLOW_UP) is None]
 
 
-@heeds("fieldmanual.infantry-attack")
+@heeds("fieldmanual.infantry-attack", "fieldmanual.cp-parting-shot", "fieldmanual.reaction-fire")
 def offer_follow_up(ctx: Ctx[State], order: Attack, terms: Terms, resolve: Resolve) -> Script[None]:
-    """Let the rest of the squad fire at the same target."""
-    if terms == FOLLOW_UP:
+    """Let the rest of the squad fire at the same target, on the same terms; a Parting Shot is one weapon's alone."""
+    if terms.name in (FOLLOW_UP.name, PARTING.name):
         return
+    shared = terms._replace(name=FOLLOW_UP.name, cost=0, ways=FOLLOW_UP.ways, own=False)
     for weapon in also_fires(ctx.state, order):
         unit, target = ctx.state.units[order.unit], ctx.state.units[order.target]
         if not unit.is_fielded or not target.is_fielded:
@@ -44,7 +45,7 @@ def offer_follow_up(ctx: Ctx[State], order: Attack, terms: Terms, resolve: Resol
         about = (weapon, order.target)
         answer = yield from ask(Ask(unit.seat, ALSO, order.unit, about, "fieldmanual.infantry-attack", prompt, True))
         if isinstance(answer, Attack):
-            yield from resolve(ctx, answer, FOLLOW_UP)
+            yield from resolve(ctx, answer, shared)
 
 
 def refuse_follow_up(state: State, asked: Ask, order: Attack) -> Refusal | None:

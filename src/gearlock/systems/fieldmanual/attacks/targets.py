@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, SELF, THROWN, Attack
 from gearlock.systems.fieldmanual.attacks.terms import Terms
 from gearlock.systems.fieldmanual.attacks.uses import BANDS, MINIMUM, SUBOPTIMAL, band_of
-from gearlock.systems.fieldmanual.cards import Mount
+from gearlock.systems.fieldmanual.cards import TANK, Mount
 from gearlock.systems.fieldmanual.electronic_warfare.observed import is_traceable, observers_for
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears
 from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, cover_of
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, has_lock, is_walled_off, sees_point
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, gap_to, range_to
+from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_blind, shelter_of
 from gearlock.systems.fieldmanual.perks import ARCS
 from gearlock.systems.fieldmanual.recon import refuse_unlocked
-from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, OUT, State, Unit
+from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, HULL_DOWN, OUT, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import inches_text
 
@@ -90,11 +93,19 @@ def refuse_bearing(state: State, unit: Unit, mount: Mount, target: Unit) -> Refu
     far = refuse_range(unit, mount, range_to(state, unit, target), f"The {target.name}")
     if far:
         return far
+    mount = seen_mount(state, unit, mount)
     if not bears(closest_base(state, unit, target), mount, target.body):
         arc = ARCS.get(mount.arc, mount.arc)
         message = f"The {target.name} is outside the {arc} arc of the {mount.name}."
         return Refusal("arc", "fieldmanual.arcs", message, {"arc": mount.arc})
     return None
+
+
+@heeds("fieldmanual.asset-blind")
+def seen_mount(state: State, unit: Unit, mount: Mount) -> Mount:
+    """A weapon as it can be used where it is: the turret of a tank Hull Down in a Blind fires ahead only."""
+    held = is_blind(shelter_of(state, unit)) and unit.token(HULL_DOWN) and unit.card.kind == TANK
+    return msgspec.structs.replace(mount, arc="FF") if held and mount.arc == "T" else mount
 
 
 @heeds("fieldmanual.direct-fire", "fieldmanual.cover-solid", "fieldmanual.combat-lock")

@@ -14,6 +14,8 @@ class Terms(NamedTuple):
     cost: int = 1
     """Actions it costs beside those for further dice; 0 where it is paid for already."""
     ways: tuple[str, ...] = WAYS
+    own: bool = False
+    """It is an order of the model being activated: the free Action of an Active Lock may pay for it."""
     again: bool = False
     """A weapon that has fired this round may fire again."""
     crossfire: bool = True
@@ -28,8 +30,8 @@ class Terms(NamedTuple):
     """May be aimed at airstrikes."""
 
 
-OWN = Terms()
-GIVEN = Terms("a Command Point", again=True)
+OWN = Terms(own=True)
+GIVEN = Terms("a Command Point", own=True, again=True)
 """An Action that a Command Point gave."""
 REACTION = Terms("Reaction Fire", 0, (DIRECT, THROWN), crossfire=False, noted=False, coordinated=False, air=True)
 STAND_BY = Terms("Stand By", 0, (INDIRECT, THROWN))

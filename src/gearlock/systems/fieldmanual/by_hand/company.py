@@ -105,7 +105,7 @@ def _changed(sheet: Sheet, table: Table, card: Card, said: Mapping[str, object])
     if len(sheet.findings) > before:
         return card
     own = f"{card.id}/{table.keys.get('id')}"
-    return msgspec.structs.replace(card, id=own, skills=Skills(**skills), **changes)
+    return msgspec.structs.replace(card, id=own, **{"skills": Skills(**skills), **changes})
 
 
 def _weapons(sheet: Sheet, table: Table, text: str) -> object:

@@ -34,6 +34,7 @@ PURPOSES = (
     "attack", "defense", "melee attack", "melee defense", "ram", "active lock", "forward observation", "ECM", "ECCM",
     "player order", "deviation", "direction", "haywire", "fire", "ejection", "difficult terrain", "dangerous terrain",
     "cliff edge", "leadership", "impact", "passengers", "detonation", "white sand", "extreme temperatures",
+    "comm", "EM storm", "EW homing", "precedence", "explosion", "AP charges",
 )  # fmt: skip
 """What dice are thrown for; chapters add theirs."""
 SHARED = ("card", "ground", "notes", "stock")

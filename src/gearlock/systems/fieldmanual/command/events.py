@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.fieldmanual.command.pool import START, points_left
+from gearlock.systems.fieldmanual.command.pool import most_points, points_left
 from gearlock.systems.fieldmanual.leaders.events import POOL
 from gearlock.systems.fieldmanual.paying import mark, pay
 from gearlock.systems.fieldmanual.state import ATTEMPTS, NEURAL_NET, RECEIVED, State, Unit
@@ -137,4 +137,4 @@ class PointGained(Event, frozen=True, tag="point-gained"):
     def change(self, state: State) -> None:
         """Never more than the battle began with."""
         seat = state.units[self.unit].seat
-        state.points[POOL + seat] = min(points_left(state, seat) + 1, state.points[START + seat])
+        state.points[POOL + seat] = min(points_left(state, seat) + 1, most_points(state, seat))

@@ -25,6 +25,11 @@ def points_left(state: State, seat: str) -> int:
     return state.points.get(POOL + seat, 0)
 
 
+def most_points(state: State, seat: str) -> int:
+    """The Command Points a side began the battle with: an uplink brings no more."""
+    return state.points.get(START + seat, 0)
+
+
 def fill_pool(state: State, seat: str, points: int) -> None:
     """Lay out a pool, bought points included. For the `change` of events, and for whoever lays a state out."""
     state.points[POOL + seat] = state.points[START + seat] = points

@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.fieldmanual.command.events import PointGained, UplinkUsed
 from gearlock.systems.fieldmanual.command.orders import Uplink
-from gearlock.systems.fieldmanual.command.pool import START, points_left
+from gearlock.systems.fieldmanual.command.pool import most_points, points_left
 from gearlock.systems.fieldmanual.command.tests import resolve_comm_event
 from gearlock.systems.fieldmanual.electronic_warfare.rolls import UPLINK
 from gearlock.systems.fieldmanual.paying import refuse_idle
@@ -27,7 +27,7 @@ def refuse_uplink(state: State, order: Uplink) -> Refusal | None:
         return Refusal("perk", RULE, f"The {unit.name} has no working Satellite Uplink.")
     if idle := refuse_idle(unit):
         return idle
-    have, most = points_left(state, unit.seat), state.points.get(START + unit.seat, 0)
+    have, most = points_left(state, unit.seat), most_points(state, unit.seat)
     if have < most:
         return None
     message = f"You have {have} Command Points, and an uplink brings no more than the {most} you began with."

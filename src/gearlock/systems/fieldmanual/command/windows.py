@@ -115,7 +115,7 @@ def offer_windows(ctx: Ctx[State], moment: str, before: frozenset[str] = frozens
     While a model is active its enemies are asked; between activations both sides, at once.
     """
     state = ctx.state
-    if is_by_command(state) or state.interrupted:
+    if is_by_command(state):
         return
     if moment == BETWEEN:
         yield from _offer_between(ctx)

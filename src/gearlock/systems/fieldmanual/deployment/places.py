@@ -122,10 +122,11 @@ def refuse_apart(state: State, unit: Unit, body: Body) -> Refusal | None:
 
 def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
     """Why a model cannot be deployed so."""
-    unit = next((unit for unit in deployable(state, ask.seat) if unit.id == order.unit), None)
-    if unit is None:
+    mine = {unit.id: unit for unit in deployable(state, ask.seat)}
+    if order.unit not in mine:
         return Refusal("unit", ask.rule, f"{order.unit or 'Nobody'} is no model that you deploy now.")
-    if not 0 <= order.facing < FULL_TURN:
+    unit = mine[order.unit]
+    if order.facing not in range(FULL_TURN):
         return Refusal("facing", ask.rule, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
     return refuse_speed(state, unit, order.band, order.mode) or refuse_spot(state, unit, order.x, order.y, order.band)
 

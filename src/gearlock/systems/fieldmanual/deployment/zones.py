@@ -43,9 +43,8 @@ def layout_of(kind: str) -> str:
     return kind.removeprefix(SURROUNDED).strip()
 
 
-@rule("fieldmanual.step3-zones")
 @heeds("fieldmanual.zone-narrow", "fieldmanual.zone-wide", "fieldmanual.zone-diagonal", "fieldmanual.zone-surrounded")
-@heeds("fieldmanual.straight-up-brawl")
+@heeds("fieldmanual.straight-up-brawl", "fieldmanual.step3-zones")
 def sides_of(ground: Ground, kind: str) -> tuple[str, str]:
     """The two zones there are. On a square table south and north are the wide edges.
 
@@ -132,8 +131,7 @@ def distance_to_edge(ground: Ground, edge: str, body: Body) -> int:
     return max(0, away - body.radius)
 
 
-@rule("fieldmanual.step3-zones")
-@heeds("fieldmanual.zone-surrounded")
+@heeds("fieldmanual.step3-zones", "fieldmanual.zone-surrounded")
 def home_edges(state: State, seat: str) -> tuple[Segment, ...]:
     """The parts of the table's edges that touch a seat's zone; of who is surrounded those that touch no enemy zone."""
     kind, side = kind_of(state), state.zones[seat]

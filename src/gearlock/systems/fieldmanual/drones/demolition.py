@@ -13,7 +13,7 @@ from gearlock.systems.fieldmanual.attacks.orders import SELF
 from gearlock.systems.fieldmanual.attacks.placed import resolve_blast_at
 from gearlock.systems.fieldmanual.attacks.terms import DRONE
 from gearlock.systems.fieldmanual.attacks.uses import OPTIMAL, use_of
-from gearlock.systems.fieldmanual.drones.drones import DEMO, drones_of
+from gearlock.systems.fieldmanual.drones.drones import DEMO, drone_named, drones_of
 from gearlock.systems.fieldmanual.drones.events import PLACED_MARK, DroneDirected, DroneLost
 from gearlock.systems.fieldmanual.drones.orders import SetOffDrone
 from gearlock.systems.fieldmanual.paying import refuse_idle
@@ -25,8 +25,9 @@ RULE = "fieldmanual.perk-drone-demo"
 @heeds("fieldmanual.perk-drone-demo", "fieldmanual.perk-drone")
 def refuse_set_off(state: State, order: SetOffDrone) -> Refusal | None:
     """A Demo Drone that is out, and an Action of its owner."""
-    unit, drone = state.units[order.unit], state.units.get(order.drone)
-    if drone is None or drone not in drones_of(state, unit) or drone.card.name != DEMO:
+    unit = state.units[order.unit]
+    drone = drone_named(state, unit, order.drone)
+    if drone is None or drone.card.name != DEMO:
         return Refusal("drone", RULE, f"{order.drone or 'Nothing'} is no Demo Drone of the {unit.name}.")
     if drone.status != OUT:
         return Refusal("docked", "fieldmanual.perk-drone", f"The {drone.name} is docked: undock it first.")
@@ -58,8 +59,11 @@ def explode(ctx: Ctx[State], name: str) -> Script[None]:
 @heeds("fieldmanual.perk-drone-demo", "fieldmanual.speed-top")
 def left_behind(state: State) -> str:
     """A Demo Drone that was not docked when its owner moved off at Top Speed; empty if there is none."""
-    now, owner = state.activation, state.active()
-    if now is None or owner is None or now.extra or owner.band != TOP or not any(now.gone.values()):
+    now = state.activation
+    if now is None or now.extra or not now.gone.get(now.unit):
+        return ""
+    owner = state.units[now.unit]
+    if owner.band != TOP:
         return ""
     for drone in drones_of(state, owner):
         if drone.card.name == DEMO and drone.status == OUT and PLACED_MARK + drone.id not in now.marks:

@@ -37,6 +37,11 @@ def drones_of(state: State, unit: Unit) -> list[Unit]:
     return [each for each in state.units.values() if each.parent == unit.id and each.status in (OUT, DOCKED)]
 
 
+def drone_named(state: State, unit: Unit, name: str) -> Unit | None:
+    """The drone of a model with this id; None if it has none such."""
+    return next((each for each in drones_of(state, unit) if each.id == name), None)
+
+
 @heeds("fieldmanual.perk-drone")
 def raise_drones(owner: Unit, cards: Mapping[str, Card]) -> Iterator[Unit]:
     """The drones that stand on a model's card, docked."""
@@ -62,11 +67,12 @@ def leash(owner: Unit, drone: Unit) -> int:
 @heeds("fieldmanual.perk-drone", "fieldmanual.perk-drone-hk", "fieldmanual.perk-drone-recon")
 def refuse_place(state: State, asked: Ask, order: PlaceDrone) -> Refusal | None:
     """A drone of its own, once an activation, on the table and on its leash."""
-    unit, drone = state.units.get(order.unit), state.units.get(order.drone)
-    if unit is None or unit.seat != asked.seat or drone is None or drone not in drones_of(state, unit):
+    unit = state.units.get(order.unit)
+    drone = None if unit is None else drone_named(state, unit, order.drone)
+    if unit is None or drone is None or unit.seat != asked.seat:
         return Refusal("drone", RULE, f"{order.drone or 'Nothing'} is no drone of {order.unit or 'nobody'}.")
-    if asked.kind == PLACE and order.drone != asked.about[0]:
-        return Refusal("drone", RULE, f"It is the {state.units[asked.about[0]].name} that has to be placed.")
+    if asked.kind == PLACE and order.drone not in asked.about:
+        return Refusal("drone", RULE, f"The {drone.name} is near enough: another drone has to be placed.")
     now = state.activation
     if asked.kind != PLACE and (now is None or now.extra or PLACED_MARK + drone.id in now.marks):
         message = f"The {drone.name} is placed once an activation, after the movement of the {unit.name}."
@@ -95,8 +101,9 @@ def resolve_place(ctx: Ctx[State], order: PlaceDrone) -> Script[None]:
 @heeds("fieldmanual.perk-drone")
 def refuse_dock(state: State, order: DockDrone) -> Refusal | None:
     """An Action, and base contact."""
-    unit, drone = state.units[order.unit], state.units.get(order.drone)
-    if drone is None or drone not in drones_of(state, unit) or drone.status != OUT:
+    unit = state.units[order.unit]
+    drone = drone_named(state, unit, order.drone)
+    if drone is None or drone.status != OUT:
         return Refusal("drone", RULE, f"{order.drone or 'Nothing'} is no drone of the {unit.name} that is out.")
     if gap(unit, drone) > 0:
         away = inches_text(gap(unit, drone))
@@ -124,7 +131,8 @@ def offer_drones(state: State, unit: Unit) -> Iterator[Option]:
 
 def offer_stray(state: State, asked: Ask) -> Iterator[Option]:
     """Anywhere on its leash."""
-    drone = state.units[asked.about[0]]
+    (name,) = asked.about
+    drone = state.units[name]
     yield Place(f"Place the {drone.name}", PlaceDrone(asked.unit, drone.id), asked.rule, drone.id)
 
 

@@ -128,7 +128,7 @@ def resolve_lock_jamming(
     jam = yield from _ask_for_jam(ctx, JAM_LOCK, target_id, what)
     if jam is None and not has(ctx.state, EM_STORM):
         return True
-    aid, jammed, storm, rolled = "", -1, -1, []
+    aid, jammed, storm, rolled = "", 0, 0, []
     if jam is not None:
         ctx.emit(EcmUsed(jam.unit, unit_id, jam.helpers))
         aid = yield from _ask_for_aid(ctx, unit_id)
@@ -144,7 +144,7 @@ def resolve_lock_jamming(
     if aid:
         best = max(best, (yield from thrower(ctx, eccm_test(ctx.state.units[aid], unit_id))).total)
         rolled.append(aid)
-    blocked = jammed >= best or succeeds(storm, best)
+    blocked = (jam is not None and jammed >= best) or succeeds(storm, best)
     ctx.emit(CommEventEnded(unit_id, "Active Lock", best, max(jammed, storm), blocked))
     yield from answer_rolls(ctx, rolled, thrower)
     return not blocked

@@ -99,7 +99,8 @@ def counters(state: State, friend: Unit) -> list[Unit]:
 
 def refuse_jam(state: State, asked: Ask, order: Jam) -> Refusal | None:
     """Why a model cannot block this, or another cannot help it. `about` names the source, or who is to be locked."""
-    unit, other = state.units.get(order.unit), state.units[asked.about[0]]
+    (name,) = asked.about
+    unit, other = state.units.get(order.unit), state.units[name]
     if unit is None or unit.seat != asked.seat:
         return Refusal("unit", asked.rule, f"{order.unit or 'Nobody'} is no model of yours.")
     if asked.kind == JAM_LOCK and not can_jam_lock(state, unit, other):
@@ -126,19 +127,21 @@ def _refuse_helpers(state: State, unit: Unit, helpers: tuple[str, ...]) -> Refus
 
 def offer_jams(state: State, asked: Ask) -> Iterator[Option]:
     """Each jammer alone, and with one helper more each time; or nobody."""
-    other = state.units[asked.about[0]]
+    (name,) = asked.about
+    other = state.units[name]
     for unit in lock_jammers(state, other) if asked.kind == JAM_LOCK else jammers(state, other):
-        names = [helper.id for helper in helpers_of(state, unit)]
-        for count in range(len(names) + 1):
+        helpers = [helper.id for helper in helpers_of(state, unit)]
+        for count in range(len(helpers) + 1):
             more = f", {count} more in concert" if count else ""
-            yield Pick(f"ECM of the {unit.name}{more}", Jam(unit.id, tuple(names[:count])), asked.rule)
+            yield Pick(f"ECM of the {unit.name}{more}", Jam(unit.id, tuple(helpers[:count])), asked.rule)
     yield decline("Let it pass", asked.rule)
 
 
 @heeds("fieldmanual.eccm")
 def refuse_counter(state: State, asked: Ask, order: Counter) -> Refusal | None:
     """Why a model cannot aid the friend."""
-    unit, friend = state.units.get(order.unit), state.units[asked.about[0]]
+    (name,) = asked.about
+    unit, friend = state.units.get(order.unit), state.units[name]
     if unit is None or unit.seat != asked.seat:
         return Refusal("unit", asked.rule, f"{order.unit or 'Nobody'} is no model of yours.")
     if can_counter(state, unit, friend):
@@ -149,6 +152,7 @@ def refuse_counter(state: State, asked: Ask, order: Counter) -> Refusal | None:
 
 def offer_counters(state: State, asked: Ask) -> Iterator[Option]:
     """Each model with ECCM that may aid; or none."""
-    for unit in counters(state, state.units[asked.about[0]]):
+    (name,) = asked.about
+    for unit in counters(state, state.units[name]):
         yield Pick(f"ECCM of the {unit.name}", Counter(unit.id), asked.rule)
     yield decline("No aid", asked.rule)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.lock_and_cover.looks import HALF, HALF_BY_ROUND, HEAVY, is_solid, type_of
-from gearlock.systems.fieldmanual.lock_and_cover.shelters import shelter_of
+from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_shielded_by, shelter_of
 from gearlock.systems.fieldmanual.lock_and_cover.sightings import hider_class, look_at
 from gearlock.systems.fieldmanual.state import DEAD, State, Unit
 from gearlock.table.bodies import Body
@@ -88,10 +88,12 @@ def has_left(state: State, unit: Unit, token: str) -> bool:
 def hiding_in_contact(state: State, attacker: Unit, target: Unit) -> list[str]:
     """The types of terrain in contact with a model that cover at least half of it from where an attacker stands.
 
-    A building or bunker that it is in covers it from all directions.
+    A building or bunker that it is in covers it from all directions, a Blind its Front arc alone.
     """
     touched = terrain_in_contact(state, target)
-    if not touched or shelter_of(state, target) is not None:
+    if not touched or is_shielded_by(state, target, attacker.x, attacker.y):
         return [contact.type for contact in touched]
+    if shelter_of(state, target) is not None:
+        return []
     shares = dict(look_at(state, attacker, target).screens)
     return [one.type for one in touched if shares.get(one.id, 0) >= (HALF_BY_ROUND if one.id in state.units else HALF)]

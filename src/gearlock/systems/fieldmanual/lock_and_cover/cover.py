@@ -10,7 +10,7 @@ from gearlock.mechanics.pools.lines import result
 from gearlock.systems.fieldmanual.lock_and_cover.contact import DEFENSES, hiding_in_contact
 from gearlock.systems.fieldmanual.lock_and_cover.looks import ALL, BASE, HAIR, Sighting
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base
-from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_sheltered
+from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_shielded_by
 from gearlock.systems.fieldmanual.lock_and_cover.sightings import boom_looks, look_at
 from gearlock.systems.fieldmanual.state import HULL_DOWN, State, Unit
 from gearlock.systems.fieldmanual.table_effects import effects
@@ -63,7 +63,7 @@ def cover_of(state: State, looker: Unit, target: Unit) -> Cover:
 @heeds("fieldmanual.perk-smoke", "fieldmanual.effect-storm", "fieldmanual.infantry-structures")
 def least_level(state: State, looker: Unit, target: Unit) -> int:
     """The cover a target has at the least: some in smoke and in blizzards, Partial when Hull Down in a building."""
-    if is_sheltered(target) and target.token(HULL_DOWN):
+    if target.token(HULL_DOWN) and is_shielded_by(state, target, looker.x, looker.y):
         return PARTIAL
     if effects.is_never_open(state) or look_at(state, looker, target).is_smoked:
         return SOME

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_behind
 from gearlock.systems.fieldmanual.state import FIELDED, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import ratio
@@ -24,6 +25,19 @@ def shelter_of(state: State, unit: Unit) -> Piece | Unit | None:
         return None
     held = state.units.get(unit.carrier)
     return held if held is not None else state.ground.piece(unit.carrier)
+
+
+@rule("fieldmanual.asset-blind")
+def is_blind(thing: object) -> bool:
+    """Whether something is a Blind: open on one side, and a shelter for the Front arc of one model."""
+    return isinstance(thing, Unit) and thing.card.name == "Blind"
+
+
+@heeds("fieldmanual.asset-blind")
+def is_shielded_by(state: State, unit: Unit, x: int, y: int) -> bool:
+    """Whether what a model is in shelters it from there: all round, a Blind only towards its own front."""
+    shelter = shelter_of(state, unit)
+    return shelter is not None and not (is_blind(shelter) and is_behind(unit, x, y))
 
 
 @heeds("fieldmanual.infantry-structures", "fieldmanual.asset-observation-bunker", "fieldmanual.measurement")

@@ -84,8 +84,9 @@ def boom_looks(state: State, looker: Unit, target: Unit) -> list[Sighting]:
 
     The end of the boom is never inside Solid terrain.
     """
-    looks = [look_at(state, looker, target)]
-    if not looker.perk(BOOM) or looks[0].hidden == 0:
+    own = look_at(state, looker, target)
+    looks = [own]
+    if not looker.perk(BOOM) or own.hidden == 0:
         return looks
     start, end = sight_bodies(state, looker, target)
     reach = start.radius + INCH
@@ -135,7 +136,7 @@ def hider_class(unit: Unit) -> int:
     """What a model hides as: models by themselves, wrecks as Heavy terrain, bunkers as Solid; drones are no models."""
     if unit.status == DEAD:
         return TERRAIN
-    if is_sheltered(unit) or unit.status == ALOFT or unit.card.kind == "drone":
+    if is_sheltered(unit) or unit.card.kind == "drone":
         return OPEN
     return SOLID if unit.is_static and not unit.card.weapons else MODEL
 

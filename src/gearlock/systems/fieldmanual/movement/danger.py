@@ -22,7 +22,7 @@ from gearlock.table.measure import INCH, advance
 
 RULE, EDGE = "fieldmanual.terrain-difficult-dangerous", "fieldmanual.cliff-edge"
 EDGE_THRESHOLD = 4
-BIT = INCH // 20
+BIT, LOOK_AHEAD = INCH // 20, 6 * INCH
 
 
 @heeds("fieldmanual.terrain-difficult-dangerous", "fieldmanual.cliff-edge", "fieldmanual.perk-autopilot")
@@ -68,7 +68,7 @@ def resolve_edge(ctx: Ctx[State], unit_id: str, heading: int) -> Script[None]:
 def over_the_edge(state: State, unit: Unit, heading: int) -> Fell:
     """Where a model comes to lie that goes over the edge before it: at the foot, at the nearest free place."""
     low = unit.clone()
-    for far in range(BIT, 6 * INCH, BIT):
+    for far in range(BIT, LOOK_AHEAD, BIT):
         x, y = advance(unit.x, unit.y, heading, far)
         if not is_on_table(body_at(unit, x, y, 0), state.ground.width, state.ground.height):
             break

@@ -94,8 +94,8 @@ def rise_of(state: State, unit: Unit, stride: Stride, landing: Body) -> int:
     radius, top = unit.card.radius, max(unit.z, landing.z)
     low = min(stride.x0, stride.x1) - radius, min(stride.y0, stride.y1) - radius
     for piece in state.ground.pieces_near(*low, max(stride.x0, stride.x1) + radius, max(stride.y0, stride.y1) + radius):
-        if is_solid(piece) and piece.top > top and sweeps_outline(stride, radius, piece.outline):
-            top = piece.top
+        if is_solid(piece) and sweeps_outline(stride, radius, piece.outline):
+            top = max(top, piece.top)
     for other in obstacles(state, unit):
         if sweeps_body(stride, radius, other.body):
             top = max(top, other.body.top)

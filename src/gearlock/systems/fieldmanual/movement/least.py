@@ -25,6 +25,8 @@ from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, inches_text
 
 WORTH = INCH // 20
 """The least way that counts as going on: what is nearer than that is in contact."""
+PAST = 4 * INCH
+"""Far enough to get past another model."""
 ROUND, STEP = 24, 100
 
 
@@ -57,7 +59,7 @@ def _onward(state: State, figure: Unit) -> Iterator[Move]:
         return
     for angle in _angles(state, figure):
         owes = still_obliged(state, figure)
-        for length in (owes, 2 * owes, INCH, WORTH):
+        for length in (owes, 2 * owes, INCH, WORTH, PAST):
             way = -length if figure.band == REVERSE else length
             order = Move(_whole(state, figure), ((angle, way),), figure.id if figure.team else "")
             if length >= WORTH and not isinstance(judge(state, order), Refusal):

@@ -92,7 +92,6 @@ class PartingShotOver(Event, frozen=True, tag="parting-shot-over"):
     unit: str
     status: str
     boxes: int
-    taken: bool = False
 
     @heeds("fieldmanual.cp-parting-shot")
     def change(self, state: State) -> None:

@@ -43,23 +43,25 @@ def as_it_was(state: State, unit: Unit) -> State:
 
 @rule("fieldmanual.cp-parting-shot")
 def resolve_parting_shots(ctx: Ctx[State]) -> Script[None] | None:
-    """An aftermath: whoever was just killed may make one attack, if a Command Point reaches it."""
+    """An aftermath: whoever was just killed may make one attack, if a Command Point reaches it.
+
+    A Combined Model is killed with its last base.
+    """
     fallen = [unit.id for unit in ctx.state.units.values() if unit.token(PARTING)]
     return _resolve_one(ctx, fallen[0]) if fallen else None
 
 
 def _resolve_one(ctx: Ctx[State], name: str) -> Script[None]:
     unit = ctx.state.units[name]
-    status, boxes, taken = unit.status, unit.boxes, False
-    if issuers(ctx.state, unit) and _has_shot(ctx.state, unit):
+    status, boxes = unit.status, unit.boxes
+    if not ctx.state.bases(unit) and issuers(ctx.state, unit) and _has_shot(ctx.state, unit):
         prompt = f"The {unit.name} is lost. Issue it a Command Point for a Parting Shot?"
         order = yield from ask(Ask(unit.seat, OFFER, name, (), RULE, prompt, optional=True))
         if isinstance(order, TakePartingShot):
             by = order.by or issuers(ctx.state, ctx.state.units[name])[0].id
             if (yield from resolve_issue(ctx, by, name, "Parting Shot", resolve_test)):
-                taken = True
                 yield from _fire(ctx, name)
-    ctx.emit(PartingShotOver(name, status, boxes, taken))
+    ctx.emit(PartingShotOver(name, status, boxes))
 
 
 def _has_shot(state: State, unit: Unit) -> bool:

@@ -29,8 +29,11 @@ DECLARE, FIRE, ANSWER = "declare fire", "reaction fire", "answer"
 
 def mark_of(state: State) -> Unit | None:
     """The model that may be fired at: the one being activated. One Action by a Command Point is none."""
-    now, active = state.activation, state.active()
-    if now is None or active is None or not state.bases(active):
+    now = state.activation
+    if now is None:
+        return None
+    active = state.units[now.unit]
+    if not state.bases(active):
         return None
     if now.extra and all(one.unit != active.id or one.extra for one in state.interrupted):
         return None
@@ -126,17 +129,13 @@ def fire_declared(ctx: Ctx[State]) -> Script[None]:
 @heeds("fieldmanual.reaction-fire")
 def answer_action(ctx: Ctx[State]) -> Script[None]:
     """The model being activated has spent an Action, and it is resolved: enemies may fire at it, one after another."""
-    target = mark_of(ctx.state)
-    what = "" if target is None else f"The {target.name} has acted"
-    yield from _answer(ctx, what)
+    yield from _answer(ctx, "acted")
 
 
 @heeds("fieldmanual.reaction-fire")
 def answer_stop(ctx: Ctx[State]) -> Script[None]:
     """The mover has stopped: fire declared now is made where it stands."""
-    target = mark_of(ctx.state)
-    what = "" if target is None else f"The {target.name} has stopped"
-    yield from _answer(ctx, what, held(ctx.state))
+    yield from _answer(ctx, "stopped", held(ctx.state))
 
 
 def _answer(ctx: Ctx[State], what: str, holding: Collection[str] = ()) -> Script[None]:
@@ -146,7 +145,7 @@ def _answer(ctx: Ctx[State], what: str, holding: Collection[str] = ()) -> Script
         target = mark_of(ctx.state)
         if target is None or not set(able).difference(holding):
             return
-        prompt = f"{what}. Answer with Reaction Fire?"
+        prompt = f"The {target.name} has {what}. Answer with Reaction Fire?"
         order = yield from ask(Ask(opponent(target.seat), ANSWER, "", tuple(able), RULE, prompt, optional=True))
         if not isinstance(order, Attack):
             return
@@ -198,7 +197,7 @@ def offer_fire(state: State, asked: Ask) -> Iterator[Option]:
     bases = [] if target is None else [base.id for base in state.bases(target)]
     for name in names:
         for option in attacks_on(state, state.units[name], REACTION, bases):
-            if isinstance(option.order, Attack) and refuse_fire(state, asked, option.order) is None:
+            if isinstance(option.order, Attack):
                 yield Target(
                     f"{state.units[name].name}: {option.label}",
                     option.order,

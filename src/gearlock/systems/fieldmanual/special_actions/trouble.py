@@ -41,7 +41,7 @@ def resolve_offset(ctx: Ctx[State], order: OffsetPenalty) -> None:
 
 def offer_offsets(state: State, unit: Unit) -> Iterator[Option]:
     """As many Actions as may help."""
-    for count in range(1, unit.actions + 1):
+    for count in range(1, 1 - unit.defense_modifier):
         order = OffsetPenalty(unit.id, count)
         if refuse_offset(state, order) is None:
             value = unit.defense_modifier + count

@@ -20,6 +20,7 @@ from gearlock.systems.fieldmanual.dice_tests.tests import (
 )
 from gearlock.systems.fieldmanual.lock_and_cover.locks import sees_point
 from gearlock.systems.fieldmanual.paying import refuse_idle
+from gearlock.systems.fieldmanual.reactions.stand_by import answer_observation
 from gearlock.systems.fieldmanual.sensors.active_lock import has_active_lock
 from gearlock.systems.fieldmanual.sensors.events import Observed
 from gearlock.systems.fieldmanual.sensors.observation import designates, is_free
@@ -75,6 +76,7 @@ def _refuse_place(state: State, unit: Unit, order: CallArtillery) -> Refusal | N
 
 
 @heeds("fieldmanual.artillery-call", "fieldmanual.comm-events", "fieldmanual.perk-target-designator")
+@heeds("fieldmanual.stand-by")
 def resolve_call(ctx: Ctx[State], order: CallArtillery) -> Script[None]:
     """An Action and a Comm Event. The observation of a model serves all; that of a place artillery alone."""
     unit = ctx.state.units[order.unit]
@@ -83,14 +85,15 @@ def resolve_call(ctx: Ctx[State], order: CallArtillery) -> Script[None]:
     if not (yield from resolve_comm_event(ctx, order.unit, "Forward Observation")):
         return
     state, unit = ctx.state, ctx.state.units[order.unit]
-    x, y = order.x, order.y
+    seat, x, y = unit.seat, order.x, order.y
     if order.target:
         target = state.units[order.target]
         x, y = target.x, target.y
         ctx.emit(Observed(unit.id, target.id, designates(state, unit, target, False)))
-    written = dict(strikes_left(ctx.state, unit.seat))[order.number].written()
-    number = next_strike(ctx.state, unit.seat)
-    ctx.emit(StrikeCalled(unit.seat, number, order.number, written, order.unit, order.target, x, y))
+        yield from answer_observation(ctx, order.unit, order.target)
+    written = dict(strikes_left(ctx.state, seat))[order.number].written()
+    number = next_strike(ctx.state, seat)
+    ctx.emit(StrikeCalled(seat, number, order.number, written, order.unit, order.target, x, y))
     yield from resolve_correction(ctx, order.unit, number)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
+from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import starting_points
 from gearlock.systems.fieldmanual.state import SEATS, State, opponent
 from gearlock.systems.fieldmanual.support.events import (
@@ -28,8 +29,6 @@ from gearlock.systems.fieldmanual.support.sheet import LIMIT, UNSEEN, choices, e
 
 @rule("fieldmanual.defensive-assets")
 @heeds("fieldmanual.aa-drone", "fieldmanual.buy-command-points", "fieldmanual.reserves", "fieldmanual.infiltrators")
-@heeds("fieldmanual.aa-turret", "fieldmanual.asset-hac-turret", "fieldmanual.asset-hrp-turret")
-@heeds("fieldmanual.asset-observation-bunker", "fieldmanual.asset-heavy-bunker")
 def raise_support(ctx: Ctx[State]) -> None:
     """Whatever stands on the table, stays off it or lies open shows itself; airstrikes and artillery stay unseen.
 
@@ -60,9 +59,16 @@ def _open_keys(state: State, seat: str) -> list[str]:
     return [key_of(seat, n) for n, option in hidden if option not in (*UNSEEN, RESERVE, GUARANTEED)]
 
 
+@rule("fieldmanual.aa-turret", "fieldmanual.asset-hac-turret", "fieldmanual.asset-hrp-turret")
+@rule("fieldmanual.asset-observation-bunker", "fieldmanual.asset-heavy-bunker")
+def asset_card(state: State, option: str) -> Card:
+    """The card of an asset: turrets, bunkers and Blinds have the figures of their cards and nothing of their own."""
+    return state.stock[option]
+
+
 def _raise(ctx: Ctx[State], seat: str, number: int, choice: Choice) -> None:
     if choice.option in ASSETS:
-        card = ctx.state.stock[choice.option]
+        card = asset_card(ctx.state, choice.option)
         name = f"{seat}-asset-{number}"
         ctx.emit(AssetRaised(name, seat, card.id, f"{seat.title()} {card.name} {number}", choice.infiltrates))
     elif choice.option == AA_DRONE:

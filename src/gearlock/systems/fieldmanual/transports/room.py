@@ -8,10 +8,12 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.forms import is_building
 from gearlock.systems.fieldmanual.cards import GEAR, INFANTRY, STRIDER, TANK, VEHICLE
+from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_blind
 from gearlock.systems.fieldmanual.state import ABOARD, FIELDED, IN_PLAY, WALKER, State, Unit
 from gearlock.table.terrain import Piece
 
 TRANSPORT: Final = "Transport"
+BLIND_SIZE: Final = 14
 BUNKER_ROOM: Final = 2
 """Squads in a bunker."""
 NO_LIMIT: Final = 99
@@ -43,7 +45,9 @@ def home_named(state: State, name: str) -> Home | None:
 @heeds("fieldmanual.infantry-structures", "fieldmanual.asset-heavy-bunker", "fieldmanual.asset-observation-bunker")
 def is_structure(home: Home) -> bool:
     """Whether who is inside fights on from there: buildings, and Static models without weapons of their own."""
-    return isinstance(home, Piece) or (home.is_static and not home.card.weapons and "Bunker" in home.card.name)
+    if isinstance(home, Piece) or is_blind(home):
+        return True
+    return home.is_static and not home.card.weapons and "Bunker" in home.card.name
 
 
 @rule("fieldmanual.perk-transport")
@@ -55,6 +59,8 @@ def room_of(home: Home) -> Room:
     """
     if isinstance(home, Piece):
         return Room(int(home.props.get("squads", NO_LIMIT)), frozenset((INFANTRY,)))
+    if is_blind(home):
+        return Room(1, frozenset())
     if is_structure(home):
         return Room(BUNKER_ROOM, frozenset((INFANTRY,)))
     words = home.card.details.get(TRANSPORT, "").lower()
@@ -72,6 +78,7 @@ def _first_inside(state: State, unit: Unit) -> str:
 
 
 @heeds("fieldmanual.perk-transport", "fieldmanual.transports", "fieldmanual.infantry-structures")
+@heeds("fieldmanual.asset-blind")
 def refuse_room(state: State, unit: Unit, home: Home) -> Refusal | None:
     """Why something does not carry a model: no transport, the wrong kind, or full."""
     rule_id = "fieldmanual.infantry-structures" if is_structure(home) else "fieldmanual.perk-transport"
@@ -81,7 +88,10 @@ def refuse_room(state: State, unit: Unit, home: Home) -> Refusal | None:
     if room.kinds and unit.card.kind not in room.kinds:
         message = f"The {home.name} carries {', '.join(sorted(room.kinds))}, not the {unit.name}."
         return Refusal("kind", rule_id, message, {"kind": unit.card.kind})
-    if is_structure(home) and set(unit.card.rows) != {WALKER}:
+    if is_blind(home) and unit.card.size > BLIND_SIZE:
+        message = f"The {unit.name} is of Size {unit.card.size}; a Blind takes one model of Size {BLIND_SIZE} or less."
+        return Refusal("size", "fieldmanual.asset-blind", message, {"size": unit.card.size})
+    if is_structure(home) and not is_blind(home) and set(unit.card.rows) != {WALKER}:
         message = f"The {unit.name} has a movement upgrade: only infantry on foot enters the {home.name}."
         return Refusal("mounted", rule_id, message)
     if len(inside) >= room.most:

@@ -6,6 +6,8 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.fieldmanual.combined_models.cohesion import stragglers
+from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_behind
+from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_blind
 from gearlock.systems.fieldmanual.paying import refuse_idle
 from gearlock.systems.fieldmanual.state import ABOARD, DISEMBARKED, FIELDED, NO_GROUP, STATIONARY, State, Unit
 from gearlock.systems.fieldmanual.transports.events import Disembarked, Embarked, SteppedOff
@@ -21,8 +23,8 @@ RULE, STRUCTURES = "fieldmanual.transports", "fieldmanual.infantry-structures"
 
 @rule("fieldmanual.perk-large-doors")
 def has_large_doors(home: Home) -> bool:
-    """Whether getting in takes no Action, nor moving after one got out."""
-    return isinstance(home, Unit) and bool(home.perk("Large Doors"))
+    """Whether getting in takes no Action, nor moving after one got out; a Blind has no doors at all."""
+    return isinstance(home, Unit) and bool(home.perk("Large Doors") or is_blind(home))
 
 
 @rule("fieldmanual.transports", "fieldmanual.infantry-structures")
@@ -40,6 +42,9 @@ def refuse_embark(state: State, order: Embark) -> Refusal | None:
         return refusal
     if all(apart(home, base.body) > CONTACT or _is_above(base, home) for base in state.bases(unit)):
         return Refusal("contact", RULE, f"The {unit.name} moves into contact with the {home.name} first.")
+    if is_blind(home) and isinstance(home, Unit) and not is_behind(home, unit.x, unit.y):
+        message = f"The {home.name} is open on its rear side: go in from there."
+        return Refusal("side", "fieldmanual.asset-blind", message)
     if stragglers(state, unit):
         return Refusal("cohesion", RULE, f"Some bases of the {unit.name} are out of Cohesion: it gets in as a whole.")
     return None if has_large_doors(home) else refuse_idle(unit, 1, RULE)
