@@ -150,7 +150,6 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     STUN_QUESTION: (offer_stun_instead,),
     GRAPPLE: (offer_grapples,),
     NEXT: (offer_next,),
-    WHERE: (offer_taint,),
     BAIL: (offer_bail,),
 }
 
