@@ -1,4 +1,8 @@
-"""Take the pictures of the documents: docs/images/*.png, from a real server and a real Chromium (make ui first)."""
+"""Take the pictures of the documents: docs/images/*.png, from a real server and a real Chromium (make ui first).
+
+With a folder as its argument it takes pictures of the table there, to be looked at: an inch table, hexes and a night in
+light, dark and contrast and on a phone, each as it stands and with an attack planned.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,9 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from gearlock.bots.players import make_bot
 from gearlock.kernel.asks import Target
@@ -100,7 +104,7 @@ def sit_down(page: Page, address: str, system: str, scenario: str, rounds: int) 
     links = handed_in(address, battle)
     page.goto(f"{address}#/battle/{links['battle']}?seat={links['seats'][seat]}")
     page.locator("main svg g.target").first.wait_for()
-    page.get_by_text(re.compile(r"^\d+%$")).first.wait_for()
+    page.locator("button.option .chance").first.wait_for()
     return str(links["battle"])
 
 
@@ -150,13 +154,47 @@ def take_all(page: Page, address: str) -> None:
     take(page, "replay")
 
 
+BATTLES = {
+    "inches": ("brigands", "battle", 1),
+    "skirmish": ("blitz", "skirmish", 1),
+    "hexes": ("hex100", "close-quarters", 2),
+    "night": ("hex100", "stealth-raid", 1),
+}
+LOOKS: dict[str, tuple[int, int]] = {"light": (1440, 900), "dark": (1440, 900), "contrast": (1440, 900)}
+LOOKS["phone"] = (390, 844)
+
+
+def take_looks(browser: Browser, address: str, folder: Path) -> None:
+    """Pictures to be looked at: every kind of table in every look."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, battle in BATTLES.items():
+        for look, (width, height) in LOOKS.items():
+            scheme: Literal["light", "dark"] = "light" if look == "light" else "dark"
+            size: ViewportSize = {"width": width, "height": height}
+            context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+            if look == "contrast":
+                context.add_init_script("localStorage.setItem('gearlock.theme', 'contrast')")
+            page = context.new_page()
+            sit_down(page, address, *battle)
+            page.keyboard.press("f")
+            page.screenshot(path=folder / f"{name}-{look}.png")
+            page.locator("button.option").filter(has_text="%").first.click()
+            page.get_by_text("to hit").first.wait_for()
+            page.screenshot(path=folder / f"{name}-{look}-attack.png")
+            context.close()
+    print(f"{len(BATTLES) * len(LOOKS) * 2} pictures in {folder}")
+
+
 def main() -> None:
     """Start a server and a browser, and take the pictures."""
     named = os.environ.get("GEARLOCK_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     IMAGES.mkdir(parents=True, exist_ok=True)
     with serving() as address, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=named, args=["--no-sandbox", "--disable-gpu"])
-        size: ViewportSize = {"width": 1280, "height": 800}
+        if len(sys.argv) > 1:
+            take_looks(browser, address, Path(sys.argv[1]))
+            return
+        size: ViewportSize = {"width": 1440, "height": 900}
         context = browser.new_context(viewport=size, color_scheme="light", reduced_motion="reduce")
         page = context.new_page()
         take_all(page, address)

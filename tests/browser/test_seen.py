@@ -59,13 +59,19 @@ def at_once(battle: Battle[Any], ask: Ask) -> bool:
     return with_target(battle, ask) and whom(battle, ask.seat) != ""
 
 
+def stop(page: Page) -> None:
+    """Time stands still on a page from now on, but as far as the test turns the clock."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
 def fire(hand: Hand, position: Position) -> int:
-    """Attack somebody, and wait until that is told; how many lines there were before."""
+    """Attack somebody while time stands still, and wait until that is told; how many lines there were before."""
     told = hand.told.count()
     hand.page.keyboard.press("f")
     hand.page.locator(f'main svg [data-piece="{whom(position.battle, position.seat)}"]').click()
     hand.hear_out()
     decision = hand.decision
+    stop(hand.page)
     hand.ready.click()
     hand.passed(decision)
     return told
@@ -119,6 +125,8 @@ def test_where_motion_is_not_wanted_line_dice_and_word_are_there_at_once(page: P
 def test_what_the_other_side_did_is_told_in_short_and_shown_again_on_a_click(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", at_once)
     other = page.context.new_page()
+    for each in (page, other):
+        each.clock.install()
     other.goto(position.links[position.other])
     expect(other.get_by_role("heading", level=1)).to_contain_text("Waiting for")
     fire(Hand.sit_down(page, position.link), position)
@@ -126,6 +134,7 @@ def test_what_the_other_side_did_is_told_in_short_and_shown_again_on_a_click(pag
     expect(recap.get_by_role("listitem")).to_have_count(1)
     other.keyboard.press("Space")
     expect(other.locator("main svg g.show")).to_have_count(0)
+    stop(other)
     recap.get_by_role("listitem").get_by_role("button").click()
     expect(other.locator("main svg g.show[data-word] .word")).to_be_visible()
     recap.get_by_role("button", name="Put it away").click()

@@ -160,6 +160,7 @@ export class Battle {
   }
 
   #notConnected(): void {
+    this.#link.wake();
     const message = "The connection is lost; it is being mended. Try again in a moment.";
     this.refused = { kind: "refused", code: "not-connected", message, rule: "", ref: 0 };
   }

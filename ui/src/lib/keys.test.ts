@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { pressKey, type Keys } from "./keys";
 
-const NAMES = ["choose", "way", "commit", "back", "undo", "next", "pan", "zoom", "fit", "measure", "legend", "skip", "type", "help"] as const;
+const NAMES = ["choose", "way", "commit", "back", "undo", "next", "pan", "zoom", "fit", "measure", "legend", "skip", "sound", "type", "help"] as const;
 const keys = () => Object.fromEntries(NAMES.map((name) => [name, vi.fn()])) as unknown as Keys;
 const press = (key: string, on: Keys, more: object = {}) => {
   const event = { key, target: null, preventDefault: vi.fn(), ...more };

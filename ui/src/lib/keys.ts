@@ -20,6 +20,8 @@ export interface Keys {
   legend(): void;
   /** What is shown is over. */
   skip(): void;
+  /** Sounds on or off. */
+  sound(): void;
   type(): void;
   help(): void;
 }
@@ -60,6 +62,7 @@ function deedOf(key: string, keys: Keys): (() => void) | undefined {
     ",": () => keys.step(-1),
     ".": () => keys.step(1),
     " ": () => keys.skip(),
+    m: () => keys.sound(),
     k: () => keys.legend(),
     u: () => keys.undo(),
     "/": () => keys.type(),

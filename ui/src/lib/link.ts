@@ -2,7 +2,7 @@ import type { Refused, ToClient, ToServer, Update, Welcome } from "../wire";
 
 export const BEAT_EVERY = 20_000;
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15_000;
+const LONGEST_WAIT = 5_000;
 /** How long a table may be silent when it is asked for a sign of life. */
 export const PATIENCE = 6_000;
 /** And for a welcome: a long battle may have to be read back first. */

@@ -7,7 +7,7 @@ import { jolt } from "../drawing/shot";
 import { Counsel } from "./counsel.svelte";
 import { Course, inHand, moves } from "./course.svelte";
 import { Deciding } from "./deciding.svelte";
-import { apart, facingToward, layOf, type Lay, type Place, type Spot } from "./geometry";
+import { apart, facingToward, layOf, middleOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks, sideLook } from "./looks";
 import { Objections } from "./objections.svelte";
 import { putPieces } from "./layout";
@@ -38,6 +38,10 @@ export class Room {
   /** Where the pointer is on the table. */
   pointer: Spot | null = $state.raw(null);
   hovered = $state("");
+  /** A piece whose name is pointed at in the log. */
+  lit = $state("");
+  /** How many lines of the story there were when one decided last. */
+  since = $state(0);
   /** The line of the story whose dice were asked for last. */
   unfolded = $state(-1);
   /** Whether the legend lies open. */
@@ -71,6 +75,17 @@ export class Room {
   readonly ground: Shape | null = $derived.by(() =>
     this.pointer && !this.hovered ? shapeAt(this.standing.table, this.lay, this.pointer) : null,
   );
+  /** The ground that a refusal speaks of: the piece of that name nearest to where one pointed. */
+  readonly blamed: Shape | null = $derived.by(() => {
+    const { refusal } = this.deciding;
+    if (!refusal?.at) return null;
+    const spot = this.lay.toSpot(...refusal.at);
+    const named = this.standing.table.shapes.filter((shape) => shape.label && shape.outline.length && refusal.message.includes(shape.label));
+    return named.reduce<Shape | null>((best, shape) => {
+      const off = (one: Shape) => apart(middleOf(this.lay, one), spot);
+      return best && off(best) <= off(shape) ? best : shape;
+    }, null);
+  });
   /** What lies at the pointer of what the battle is about. */
   readonly marker: Shape | null = $derived.by(() => {
     const { markers } = this.standing.now;
@@ -89,6 +104,7 @@ export class Room {
     this.deciding.oncommit = () => {
       this.show.skip();
       this.show.happened = [];
+      this.since = this.standing.story.length;
     };
     this.camera = cameraOf(battle.id, battle.standing?.facts.hidden ? battle.standing.facts.you : "");
     battle.onchange = (before, after, fresh) => this.#watch(before, after, fresh);

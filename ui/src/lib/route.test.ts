@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { battleLink, readRoute, replayLink } from "./route";
+import { isLoopback, battleLink, readRoute, replayLink } from "./route";
 
 test("a link to a seat leads back to that seat", () => {
   expect(readRoute(battleLink("a-b_1", "t/o=k en"))).toEqual({ page: "battle", id: "a-b_1", token: "t/o=k en" });
@@ -16,4 +16,9 @@ test("what is not known leads to the lobby", () => {
     expect(readRoute(hash)).toEqual({ page: "lobby" });
   }
   expect(readRoute("#/replay/x?frame=-4")).toMatchObject({ frame: 0 });
+});
+
+test("an address of this machine alone is known as one", () => {
+  const known = ["http://localhost:8420/#/", "http://127.0.0.1/", "http://[::1]:80/", "http://192.168.0.7:8420/", "https://localhost.example/", "no address"];
+  expect(known.map(isLoopback)).toEqual([true, true, true, false, false, false]);
 });

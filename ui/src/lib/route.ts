@@ -28,3 +28,13 @@ export function replayLink(id: string, token = "", frame = 0): string {
   const query = asked.toString();
   return `#/replay/${id}${query ? `?${query}` : ""}`;
 }
+
+/** Whether an address leads nowhere but to the machine it is opened on. */
+export function isLoopback(address: string): boolean {
+  try {
+    const { hostname } = new URL(address);
+    return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,4 @@
-import type { SeatInfo } from "../wire";
+import type { SeatInfo, Wanted } from "../wire";
 
 /** A battle one has a seat at, as this browser remembers it. */
 export interface OwnBattle {
@@ -10,6 +10,8 @@ export interface OwnBattle {
   watch?: Record<string, string>;
   /** Tokens of the seats that others were invited to: the links can be sent again as long as nobody sits there. */
   invited?: Record<string, string>;
+  /** What was asked for when it was laid out: for a rematch. */
+  wanted?: Wanted;
 }
 
 const SHELF = "gearlock.battles";

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Scenario, SystemInfo } from "../wire";
-import { faultOf, freshDraft, linkedSeats, mySeats, plainOptions, wantedOf } from "./wanted";
+import { keepLobby, lastLobby, rematchOf, faultOf, freshDraft, linkedSeats, mySeats, plainOptions, wantedOf } from "./wanted";
 
 const scenario: Scenario = {
   id: "big",
@@ -84,4 +84,24 @@ describe("a battle that is being set up", () => {
     draft.seed = "-1";
     expect(faultOf(draft)).toContain("seed");
   });
+});
+
+test("a rematch has other dice; swapped, each plays what the other did, with the other's force", () => {
+  const wanted = { system: "toy", scenario: "duel", players: { red: "human", blue: "bot:best" }, options: { red: "north", blue: "south", size: "48" }, files: {}, seed: 7 };
+  expect(rematchOf(wanted, false)).toEqual({ ...wanted, seed: null });
+  expect(rematchOf(wanted, true)).toMatchObject({ players: { red: "bot:best", blue: "human" }, options: { blue: "north", red: "south", size: "48" }, seed: null });
+});
+
+test("the lobby is as it was left, unless what was chosen there is gone", () => {
+  const kept = new Map<string, string>();
+  const shelf = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) } as unknown as Storage;
+  const system = { id: "toy", seats: ["red", "blue"], scenarios: [{ id: "duel" }], bots: [{ player: "bot:best" }] } as unknown as SystemInfo;
+  const draft = freshDraft(system);
+  expect(lastLobby([system], shelf)).toBeNull();
+  keepLobby({ system: "toy", scenario: "duel", draft }, shelf);
+  expect(lastLobby([system], shelf)).toMatchObject({ scenario: "duel", draft });
+  expect(lastLobby([{ ...system, scenarios: [] }], shelf)).toBeNull();
+  expect(lastLobby([{ ...system, bots: [] }], shelf)).toBeNull();
+  kept.set("gearlock.lobby", "{");
+  expect(lastLobby([system], shelf)).toBeNull();
 });

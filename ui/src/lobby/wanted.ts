@@ -74,3 +74,43 @@ export function faultOf(draft: Draft): string {
   if (empty) return `The roster of ${empty[0]} is empty: paste one, or choose another force.`;
   return "";
 }
+
+/** The same battle once more, with other dice; with the sides swapped each plays what the other did. */
+export function rematchOf(wanted: Wanted, swapped: boolean): Wanted {
+  const seats = Object.keys(wanted.players ?? {});
+  const other = (seat: string) => (swapped ? (seats[(seats.indexOf(seat) + 1) % seats.length] ?? seat) : seat);
+  const players = Object.fromEntries(seats.map((seat) => [seat, (wanted.players ?? {})[other(seat)] ?? "human"]));
+  const options = Object.fromEntries(Object.entries(wanted.options ?? {}).map(([name, value]) => [seats.includes(name) && value !== "same" ? other(name) : name, value]));
+  return { ...wanted, players, options, seed: null };
+}
+
+const SHELF = "gearlock.lobby";
+
+/** How the lobby was left last: game, scenario and draft. */
+export interface LastLobby {
+  system: string;
+  scenario: string;
+  draft: Draft;
+}
+
+export function lastLobby(systems: readonly SystemInfo[], shelf: Storage | undefined = globalThis.localStorage): LastLobby | null {
+  try {
+    const read = JSON.parse(shelf?.getItem(SHELF) ?? "null") as LastLobby | null;
+    const system = systems.find((each) => each.id === read?.system);
+    const scenario = system?.scenarios.some((each) => each.id === read?.scenario);
+    const whole = system && scenario && system.seats.every((seat) => read!.draft.chairs[seat] && read!.draft.forces[seat]);
+    const bots = system?.bots.map((bot) => bot.player) ?? [];
+    const known = (chair: string) => chair === "me" || chair === "link" || bots.some((bot) => chair === bot || chair.startsWith(`${bot}:`));
+    return whole && Object.values(read!.draft.chairs).every(known) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLobby(last: LastLobby, shelf: Storage | undefined = globalThis.localStorage): void {
+  try {
+    shelf?.setItem(SHELF, JSON.stringify(last));
+  } catch {
+    // A browser that keeps nothing begins afresh.
+  }
+}

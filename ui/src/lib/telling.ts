@@ -1,0 +1,46 @@
+// The story as players read it: names as chips, lengths no finer than anybody measures.
+import type { Line, Piece } from "../wire";
+
+/** Who may be named in a line, the marks they go by, and how their sides look. */
+export interface Known {
+  pieces: ReadonlyMap<string, Piece>;
+  marks: ReadonlyMap<string, string>;
+  side: (name: string) => number;
+}
+
+/** A part of a line: words, or the name of a piece. */
+export interface Part {
+  text: string;
+  piece: string;
+  side: number;
+}
+
+/** Lengths and places to a tenth. */
+export function plainNumbers(text: string): string {
+  return text.replace(/\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10));
+}
+
+/** A line cut into words and names; where nobody is known it is all words. */
+export function partsOf(line: Pick<Line, "text" | "units">, known?: Known): Part[] {
+  const text = plainNumbers(line.text);
+  const named = line.units.flatMap((id) => known?.pieces.get(id) ?? []).filter((piece) => piece.name && text.includes(piece.name));
+  if (!known || !named.length) return [{ text, piece: "", side: 0 }];
+  const longest = [...new Map(named.map((piece) => [piece.name, piece])).values()].sort((a, b) => b.name.length - a.name.length);
+  const pattern = new RegExp(`(${longest.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\w])`);
+  return text.split(pattern).flatMap((words): Part[] => {
+    const piece = longest.find(({ name }) => name === words);
+    if (!words) return [];
+    return [piece ? { text: words, piece: piece.id, side: known.side(piece.side) } : { text: words, piece: "", side: 0 }];
+  });
+}
+
+/** Whether a line begins a round. */
+export function isRound(text: string): boolean {
+  return /^Round \d+\b/.test(text);
+}
+
+/** Whether a line tells of a move that nobody could see: less than a tenth of an inch. */
+export function isTwitch(text: string): boolean {
+  const found = / moves (\d*\.?\d+) in /.exec(text);
+  return found !== null && Number(found[1]) < 0.1;
+}
