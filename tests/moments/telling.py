@@ -136,8 +136,8 @@ def _judged(battle: Battle[Any], ask: Ask, offered: list[Order]) -> Iterator[str
     system, state = battle.system, battle.state
     names = _names(battle)
     for kind in system.orders:
-        bases = [order for order in offered if type(order) is kind][:2] or [_plain(kind, ask)]
-        if bases == [None] or ((first := system.refuse(state, ask, bases[0])) and first.code == "unasked"):
+        bases = [order for order in offered if type(order) is kind][:2] or list(_plain(kind, ask))
+        if not bases or ((first := system.refuse(state, ask, bases[0])) and first.code == "unasked"):
             continue
         for field, type_ in ((each.name, str(each.type)) for each in msgspec.structs.fields(kind)):
             codes: Counter[str] = Counter()
@@ -162,17 +162,12 @@ def _names(battle: Battle[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _plain(kind: type[Order], ask: Ask) -> Order | None:
-    """An order of this kind by the model that is asked, with nothing else in it; None if it needs more than names."""
-    given: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
-        if field.required:
-            given[field.name] = {"unit": ask.unit, str: "", int: 0, bool: False}.get(field.name, field.type)
-            if isinstance(given[field.name], type):
-                given[field.name] = {str: "", int: 0, bool: False}.get(given[field.name])
-            if given[field.name] is None:
-                return None
-    return kind(**given)
+def _plain(kind: type[Order], ask: Ask) -> Iterator[Order]:
+    """An order of this kind by the model that is asked, with nothing else in it; none if it needs more than that."""
+    nothing: dict[Any, Any] = {str: "", int: 0, bool: False}
+    needed = [field for field in msgspec.structs.fields(kind) if field.required]
+    if all(field.type in nothing for field in needed):
+        yield kind(**{field.name: ask.unit if field.name == "unit" else nothing[field.type] for field in needed})
 
 
 def _others(value: Any, type_: str, names: tuple[str, ...]) -> Iterable[Any]:
