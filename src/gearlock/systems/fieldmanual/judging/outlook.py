@@ -6,7 +6,7 @@ from gearlock.kernel.survey import Standing
 from gearlock.mechanics.judging.danger import noted
 from gearlock.mechanics.judging.outlook import Rival, here_or_nearer, stakes_by_price, standing_among, step_towards
 from gearlock.systems.fieldmanual.judging.danger import best_worth
-from gearlock.systems.fieldmanual.judging.reckoning import Gunner, Mark, best_strike, reckoning_of
+from gearlock.systems.fieldmanual.judging.reckoning import Gunner, Mark, best_strike, imagined, reckoning_of
 from gearlock.systems.fieldmanual.judging.strikes import share_lost
 from gearlock.systems.fieldmanual.state import SEATS, STATIONARY, State, Unit, opponent
 from gearlock.table.measure import INCH
@@ -54,7 +54,7 @@ def best_from_here_or_nearer(state: State, unit: Unit, mark: Mark) -> float:
     nearer = _nearer(state, unit, mark.unit)
     if nearer is None:
         return here
-    there = state.with_unit(nearer)
+    there = imagined(state, nearer)
     return here_or_nearer(here, (best_strike(there, Gunner(there, nearer), mark),))
 
 
