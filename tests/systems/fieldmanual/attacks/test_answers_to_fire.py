@@ -248,6 +248,6 @@ def test_the_charges_have_a_damage_multiplier_of_four(armor: int, falls: bool) -
     state = table()
     put(state, "blue-1", "jager", 24, 24, 270, band="combat", stats={"perks": {"Anti-Personnel Charges": 1}})
     stats = {"armor": armor}
-    put(state, "red-1", "infantry-squad-proposed", 26, 24, team="red-1", mode="W", band="combat", stats=stats)
+    put(state, "red-1", "infantry-squad-proposed", 27, 24, team="red-1", mode="W", band="combat", stats=stats)
     play(state, lambda ctx: fire_charges(ctx, FireCharges("blue-1", "red-1")), (4, 1), (4, 1))
     assert (state.units["red-1"].status == DESTROYED) == falls
