@@ -362,9 +362,9 @@ def test_only_the_last_base_of_a_squad_is_a_model_that_was_killed() -> None:
     state = table()
     for number in (1, 2):
         put(state, f"blue-{number}", "infantry-squad-proposed", 24 + number, 24, team="blue-1")
-    for name, parting in (("blue-1", 0), ("blue-2", 1)):
-        play(state, lambda ctx, name=name: resolve_hit(ctx, name, Hit(9, 1)))
-        assert state.units[name].token(PARTING) == parting
+    play(state, lambda ctx: resolve_hit(ctx, "blue-1", Hit(9, 1)))
+    play(state, lambda ctx: resolve_hit(ctx, "blue-2", Hit(9, 1)))
+    assert [state.units[name].token(PARTING) for name in ("blue-1", "blue-2")] == [0, 1]
 
 
 @pytest.mark.rule("fieldmanual.flaw-exposed-aux", "fieldmanual.perk-aux")

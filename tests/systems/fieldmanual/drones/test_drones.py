@@ -115,6 +115,9 @@ def test_placed_once_an_activation_on_the_table_by_its_owner() -> None:
     drone.status = GONE
     assert code(state, at(71, 47)) == "drone"
     drone.status = OUT
+    owner.x, owner.y = 2_000, 500
+    assert code(state, at(2, 0)) == ""
+    assert code(state, at(2, -0.001)) == "table"
     owner.x, owner.y = 500, 20_000
     assert code(state, PlaceDrone("red-1", "nothing")) == "drone"
     activate(state, "red-1", extra=True)
