@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.fieldmanual.tables import activate, put, table
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.movement.orders import Move
 from gearlock.systems.fieldmanual.rounds.orders import EndActivation
+from systems.fieldmanual.tables import activate, put, table
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "blue-1"])

@@ -381,3 +381,10 @@ def test_the_free_action_pays_in_an_action_that_a_command_point_gave_but_not_for
     assert refused(state, "LRP/24", way="indirect") == "used"
     activate(state, "red-1", free="blue-9")
     assert refused(state, "APGL", way="indirect") == "no-action"
+
+
+@pytest.mark.rule("fieldmanual.indirect-attack", "fieldmanual.damage-dead")
+def test_a_wreck_under_the_landing_point_is_no_model() -> None:
+    state = observed(10, weapon="LRP/24|F|-1|6/24/inf|||IF")
+    put(state, "blue-2", "jager", 24, state.units["blue-1"].y / 1000 + 4, 270, status=DEAD)
+    assert not fired(state, "LRP/24", (5, 2), (1,), (4,)).of(AttackMet)

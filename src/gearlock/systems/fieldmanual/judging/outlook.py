@@ -73,12 +73,20 @@ def _nearer(state: State, unit: Unit, target: Unit) -> Unit | None:
 
 
 def prospect(state: State, unit: Unit) -> float:
-    """The best attack a model could make in an activation of its own, on any enemy; noted."""
+    """The best attack a model could make in an activation of its own, on any enemy; noted.
+
+    From where it stands; if there is none, after a move towards the nearest.
+    """
     others = reckoning_of(state)
 
     def best() -> float:
-        enemies = state.fielded(opponent(unit.seat))
-        return others.prospect(enemies, lambda mark: best_from_here_or_nearer(state, unit, mark))
+        enemies = list(state.fielded(opponent(unit.seat)))
+        gunner = others.gunner(unit)
+        here = others.prospect(enemies, lambda mark: best_strike(state, gunner, mark))
+        if here or not enemies:
+            return here
+        nearest = min(enemies, key=lambda enemy: (enemy.x - unit.x) ** 2 + (enemy.y - unit.y) ** 2)
+        return best_from_here_or_nearer(state, unit, others.mark(nearest))
 
     return noted(state.notes, (prospect, unit.id), best)
 
