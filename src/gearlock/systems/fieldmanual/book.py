@@ -150,15 +150,14 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     STUN_QUESTION: (offer_stun_instead,),
     GRAPPLE: (offer_grapples,),
     NEXT: (offer_next,),
-    WHERE: (offer_taint,),
     BAIL: (offer_bail,),
 }
 
 
 def admit(_state: State, ask: Ask, order: Order) -> Refusal | None:
-    """What holds for every order of an activation: it is for the model being activated. Points go to anybody."""
+    """What holds for every order of who is activated or comes in: it is for that model. Points go to anybody."""
     named: str = getattr(order, "unit", ask.unit)
-    if ask.kind != "act" or named == ask.unit or isinstance(order, Command):
+    if ask.kind not in ("act", "come in") or named == ask.unit or isinstance(order, Command):
         return None
     return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
 

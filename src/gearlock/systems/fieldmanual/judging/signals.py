@@ -167,7 +167,8 @@ def preview_declaring(state: State, _seat: str, order: DeclareFire) -> Preview:
     if unit is None or active is None:
         return Preview()
     worth = best_of(state, unit, state.bases(active), guns_in_hand(state, unit))
-    return Preview(gives=worth - kept_attack(state, unit), target=active.id, notes=("after its next inch",))
+    kept = kept_attack(state, unit) if worth else 0.0
+    return Preview(gives=worth - kept, target=active.id, notes=("after its next inch",))
 
 
 @heeds("fieldmanual.stand-by")
