@@ -9,6 +9,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.view import Preview
 from gearlock.systems.fieldmanual.deployment.orders import Deploy
 from gearlock.systems.fieldmanual.judging.danger import best_worth, danger, danger_here
+from gearlock.systems.fieldmanual.judging.errands import errand_hope, errand_worth
 from gearlock.systems.fieldmanual.judging.outlook import KEPT_FOR_AN_ANSWER
 from gearlock.systems.fieldmanual.judging.reckoning import imagined
 from gearlock.systems.fieldmanual.movement.climbing import trace_climb
@@ -18,7 +19,7 @@ from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump
 from gearlock.systems.fieldmanual.movement.routes import route_of
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation
 from gearlock.systems.fieldmanual.state import BANDS, STUN, TOP, State, Unit
-from gearlock.table.measure import turned
+from gearlock.table.measure import INCH, turned
 
 WORTH_OF_AN_INCH = 0.004
 
@@ -58,7 +59,7 @@ def preview_activation(state: State, _seat: str, order: Activate) -> Preview:
     there = imagined(state, poised)
     row = poised.row
     inches = {"top": row.top, "combat": row.combat, "reverse": row.combat / 2}.get(order.band, 1)
-    gives = best_worth(there, poised) + WORTH_OF_AN_INCH * inches
+    gives = best_worth(there, poised) + WORTH_OF_AN_INCH * inches + errand_hope(state, unit, round(inches * INCH))
     risk = danger(there, poised)
     return Preview(gives=gives, hoped=gives, risks=risk, lasting=risk, ends=pose_of(unit))
 
@@ -73,8 +74,8 @@ def preview_move(state: State, _seat: str, order: Move | Climb | Jump) -> Previe
         return Preview(notes=(end.message,))
     after = imagined(state, end)
     hoped, lasting = best_worth(after, end), danger(after, end)
-    route = route_of(state, order)
-    return Preview(gives=hoped, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(end), route=route)
+    route, errand = route_of(state, order), errand_worth(state, unit, end)
+    return Preview(gives=hoped + errand, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(end), route=route)
 
 
 def _traced(state: State, order: Move | Climb | Jump) -> Unit | Refusal:

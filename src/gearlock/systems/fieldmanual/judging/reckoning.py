@@ -21,6 +21,7 @@ from gearlock.systems.fieldmanual.attacks.terms import OWN
 from gearlock.systems.fieldmanual.attacks.uses import MINIMUM, band_of, rof_of, use_of
 from gearlock.systems.fieldmanual.cards import Card, Mount
 from gearlock.systems.fieldmanual.damage.harm import Hit
+from gearlock.systems.fieldmanual.judging.errands import prize_of
 from gearlock.systems.fieldmanual.judging.strikes import Duel, expected_share
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears
 from gearlock.systems.fieldmanual.lock_and_cover.cover import hull_down_minimum
@@ -135,4 +136,10 @@ def best_of(state: State, unit: Unit, enemies: Iterable[Unit], guns: Sequence[Mo
     """The worth of the best attack of a model on any of these."""
     others = reckoning_of(state)
     gunner = Gunner(state, unit)
-    return others.prospect(enemies, lambda mark: best_strike(state, gunner, mark, guns))
+
+    def worth(mark: Mark) -> float:
+        """What its own side wants of it counts more."""
+        best = best_strike(state, gunner, mark, guns)
+        return best * (1 + prize_of(state, unit, mark.unit)) if best and state.facts else best
+
+    return others.prospect(enemies, worth)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.systems.fieldmanual.forces.support import support_options
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.support import events as e
 from gearlock.systems.fieldmanual.support.options import Choice, read_choice
@@ -13,7 +14,8 @@ STEP_5 = "fieldmanual.step5-support-points"
 
 def choice_words(state: State, choice: Choice) -> str:
     """A choice in words."""
-    words = choice.option.replace("-", " ")
+    option = support_options().get(choice.option)
+    words = choice.option if option is None else option.name
     if choice.group:
         words += f" (Combat Group {choice.group})"
     if choice.unit in state.units:
