@@ -60,7 +60,7 @@ def heard(caller: socket.socket, seconds: float = 10.0) -> bytes:
 
 
 def call(place: tuple[str, int], said: bytes = b"") -> socket.socket:
-    caller = socket.create_connection(place, timeout=10)
+    caller = socket.create_connection(place, timeout=60)
     caller.sendall(said)
     return caller
 
