@@ -32,7 +32,7 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-LARGEST = 250_000
+LARGEST = 400_000
 """Bytes of a picture that a reader of the documents can be asked to fetch."""
 SEED = 4
 REDUCE = """async (picture) => {
