@@ -42,12 +42,15 @@ REDUCE = """async (picture) => {
   const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
   canvas.drawImage(image, 0, 0);
   const { data } = canvas.getImageData(0, 0, image.width, image.height);
-  const counted = new Map();
+  const boxes = new Map();
   for (let at = 0; at < data.length; at += 4) {
-    const key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
-    counted.set(key, (counted.get(key) ?? 0) + 1);
+    const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
+    const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4);
+    const box = boxes.get(key) ?? [0, 0, 0, 0];
+    boxes.set(key, [box[0] + 1, box[1] + r, box[2] + g, box[3] + b]);
   }
-  const kept = [...counted].sort((a, b) => b[1] - a[1]).slice(0, 256).map(([key]) => key);
+  const most = [...boxes.values()].sort((a, b) => b[0] - a[0]).slice(0, 256);
+  const kept = most.map(([n, r, g, b]) => (Math.round(r / n) << 16) | (Math.round(g / n) << 8) | Math.round(b / n));
   const apart = (a, b) => [16, 8, 0].reduce((sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2, 0);
   const nearest = (key) => kept.reduce((best, each, at) => (apart(key, each) < apart(key, kept[best]) ? at : best), 0);
   const known = new Map(kept.map((key, at) => [key, at]));
@@ -59,7 +62,7 @@ REDUCE = """async (picture) => {
   }
   return [[image.width, image.height], kept.flatMap((key) => [key >> 16, (key >> 8) & 255, key & 255]), btoa(pixels)];
 }"""
-"""Run by the browser: the colours that occur most, and which of them is nearest at each pixel."""
+"""Run by the browser: the means of the kinds of colours that occur most, and which is nearest at each pixel."""
 
 
 @contextmanager

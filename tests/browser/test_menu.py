@@ -1,0 +1,50 @@
+"""The menu of a table, a rematch, and a lobby that is as one left it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.axe import serious_findings
+from browser.hand import Hand, begin
+
+
+def test_giving_up_is_asked_twice_and_a_rematch_is_laid_out_with_the_sides_swapped(page: Page) -> None:
+    begin(page, "Brigands", "duel", blue="bot:random")
+    hand = Hand(page)
+    hand.wait()
+    before = page.url
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("region", name="Table menu")
+    assert serious_findings(page) == []
+    menu.get_by_role("combobox", name="What happens is shown").select_option("slow")
+    menu.get_by_role("button", name="Concede").click()
+    expect(page.get_by_label("How it ended")).to_have_count(0)
+    menu.get_by_role("button", name="Really give the battle up?").click()
+    ended = page.get_by_label("How it ended")
+    expect(ended).to_contain_text("blue won")
+    ended.get_by_role("button", name="Swap sides").click()
+    expect(page.get_by_text("You play")).to_contain_text("blue")
+    assert page.url != before
+    page.get_by_role("button", name="Menu").click()
+    expect(menu.get_by_role("combobox", name="What happens is shown")).to_have_value("slow")
+
+
+def test_a_word_is_said_from_the_menu(page: Page) -> None:
+    begin(page, "Brigands", "duel", blue="bot:random")
+    Hand(page).wait()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("textbox", name="A word to everybody").fill("Well met")
+    page.get_by_role("button", name="Say").click()
+    expect(page.get_by_role("region", name="Said at the table")).to_contain_text("Well met")
+
+
+def test_the_lobby_is_as_it_was_left(page: Page, address: str) -> None:
+    begin(page, "Hex", "ridge", blue="bot:random")
+    Hand(page).wait()
+    page.goto(address)
+    expect(page.get_by_role("radio", name=re.compile("Hex"))).to_be_checked()
+    expect(page.get_by_role("combobox", name="Scenario")).to_have_value("ridge")
+    blue = page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by")
+    expect(blue).to_have_value("bot:random")
