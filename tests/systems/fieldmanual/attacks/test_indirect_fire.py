@@ -345,7 +345,7 @@ def test_who_sets_a_weapon_off_in_hand_has_no_defense_and_all_near_it_defend() -
 def test_without_an_area_it_reaches_whoever_is_in_contact() -> None:
     state = duel(10, red={"stats": weapons("HG|F|||x5||T|3")})
     put(state, "blue-2", "jager", 24, 11, 270, band="combat")
-    put(state, "blue-3", "jager", 24, 8.999, 270, band="combat")
+    put(state, "blue-3", "jager", 24, 8.9, 270, band="combat")
     played = fired(state, "HG", (4, 1), (3, 1), target="", way="self")
     assert [event.target for event in played.of(AttackMet)] == ["blue-2"]
 
