@@ -48,6 +48,16 @@ def test_indirect_fire_needs_the_trait_and_an_observation(weapon: str, tokens: d
     assert refused(state, weapon, way="indirect") == code
 
 
+@pytest.mark.rule("fieldmanual.rof-spray", "fieldmanual.rof-spray-indirect")
+@pytest.mark.parametrize(
+    ("distance", "spray", "code"), [(24, 3, ""), (24.001, 3, "range"), (24.001, 0, ""), (36, 1, "range")]
+)
+def test_a_spray_ends_with_suboptimal_range_indirect_or_not(distance: float, spray: int, code: str) -> None:
+    state = duel(distance, blue={"tokens": {"observed:red-2": 1}})
+    put(state, "red-2", "jager", 40, 20)
+    assert refused(state, "LRP/24", way="indirect", spray=spray, burst=3 - spray) == code
+
+
 @pytest.mark.rule("fieldmanual.indirect-attack", "fieldmanual.active-lock")
 def test_the_free_action_of_an_active_lock_is_an_observation_of_ones_own() -> None:
     state = duel(10, red={"actions": 0})
@@ -345,7 +355,7 @@ def test_who_sets_a_weapon_off_in_hand_has_no_defense_and_all_near_it_defend() -
 def test_without_an_area_it_reaches_whoever_is_in_contact() -> None:
     state = duel(10, red={"stats": weapons("HG|F|||x5||T|3")})
     put(state, "blue-2", "jager", 24, 11, 270, band="combat")
-    put(state, "blue-3", "jager", 24, 8.999, 270, band="combat")
+    put(state, "blue-3", "jager", 24, 8.9, 270, band="combat")
     played = fired(state, "HG", (4, 1), (3, 1), target="", way="self")
     assert [event.target for event in played.of(AttackMet)] == ["blue-2"]
 
