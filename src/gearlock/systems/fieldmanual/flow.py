@@ -14,6 +14,7 @@ from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
+from gearlock.systems.fieldmanual.damage.events import PARTING
 from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
@@ -181,9 +182,11 @@ def turn(state: State) -> str:
     return state.turn or BOTH
 
 
-@heeds("fieldmanual.game-overview", "fieldmanual.straight-up-brawl")
+@heeds("fieldmanual.game-overview", "fieldmanual.straight-up-brawl", "fieldmanual.cp-parting-shot")
 def outcome(state: State) -> Outcome | None:
-    """Who has won, once the last round is over or one side has nothing left."""
+    """Who has won, once the last round is over or one side has nothing left, not even a Parting Shot."""
+    if any(unit.token(PARTING) for unit in state.units.values()):
+        return None
     if state.finished or (state.round and any(is_wiped_out(state, seat) for seat in SEATS)):
         return outcome_of(state)
     return None
