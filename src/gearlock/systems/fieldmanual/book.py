@@ -155,9 +155,9 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
 
 
 def admit(_state: State, ask: Ask, order: Order) -> Refusal | None:
-    """What holds for every order of who is activated or comes in: it is for that model. Points go to anybody."""
+    """What holds for every order of who is activated, comes in or is stunned: it is for that model, but for points."""
     named: str = getattr(order, "unit", ask.unit)
-    if ask.kind not in ("act", "come in") or named == ask.unit or isinstance(order, Command):
+    if ask.kind not in ("act", "come in", STUNNED) or named == ask.unit or isinstance(order, Command):
         return None
     return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
 

@@ -14,10 +14,12 @@ from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
+from gearlock.systems.fieldmanual.damage.events import PARTING
 from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
+from gearlock.systems.fieldmanual.melee.grappling import resolve_lost_holds
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
 from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
@@ -153,6 +155,7 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_parting_shots,
     resolve_casualties,
     resolve_cohesion,
+    resolve_lost_holds,
     resolve_left_behind,
     resolve_drones,
     resolve_loss,
@@ -179,9 +182,11 @@ def turn(state: State) -> str:
     return state.turn or BOTH
 
 
-@heeds("fieldmanual.game-overview", "fieldmanual.straight-up-brawl")
+@heeds("fieldmanual.game-overview", "fieldmanual.straight-up-brawl", "fieldmanual.cp-parting-shot")
 def outcome(state: State) -> Outcome | None:
-    """Who has won, once the last round is over or one side has nothing left."""
+    """Who has won, once the last round is over or one side has nothing left, not even a Parting Shot."""
+    if any(unit.token(PARTING) for unit in state.units.values()):
+        return None
     if state.finished or (state.round and any(is_wiped_out(state, seat) for seat in SEATS)):
         return outcome_of(state)
     return None

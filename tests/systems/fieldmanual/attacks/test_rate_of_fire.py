@@ -326,6 +326,15 @@ def test_a_coordinated_attack_helps_the_group_of_the_leader(token: str, worth: i
     assert "coordinated-attack" not in lines(shoot(state, "LAC", (2, 1), (5, 1), terms=REACTION), "defense")
 
 
+@pytest.mark.rule("fieldmanual.coordinated-attack", "fieldmanual.sub-squads-small-game")
+@pytest.mark.parametrize(
+    ("half", "token", "worth"), [(0, "red:1", -1), (0, "red:101", 0), (1, "red:101", -1), (1, "red:1", 0)]
+)
+def test_a_sub_squad_coordinates_for_itself_alone(half: int, token: str, worth: int) -> None:
+    state = duel(red={"tokens": {"sub-squad": half}}, blue={"tokens": {f"coordinated:{token}": 1}})
+    assert lines(shoot(state, "LAC", (2, 1), (5, 1)), "defense").get("coordinated-attack", 0) == worth
+
+
 @pytest.mark.rule("fieldmanual.combined-defense", "fieldmanual.rof-spray")
 def test_bases_of_a_squad_under_one_spray_share_a_pool() -> None:
     state = duel(10, blue={"card": "infantry-squad-proposed", "team": "blue-1", "mode": "W"})

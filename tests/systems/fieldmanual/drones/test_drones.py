@@ -130,9 +130,9 @@ def test_docking_takes_contact_and_an_action_and_undocking_none() -> None:
     owner = state.units["red-1"]
     dock = DockDrone("red-1", "red-1-drone")
     assert code(state, dock) == ""
-    drone.x += 1
+    drone.x += 11
     assert code(state, dock) == "contact"
-    drone.x -= 1
+    drone.x -= 11
     play(state, lambda ctx: resolve_dock(ctx, dock))
     assert (drone.status, owner.actions) == (DOCKED, 0)
     assert code(state, dock) == "drone"

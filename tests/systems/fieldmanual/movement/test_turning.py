@@ -163,4 +163,12 @@ def test_after_slowing_down_the_lower_limits_hold() -> None:
 @pytest.mark.rule("fieldmanual.rapid-deceleration", "fieldmanual.combined-movement")
 def test_who_has_no_facing_makes_no_quick_turns() -> None:
     state = field(card="infantry-squad-proposed", team="red-1")
-    assert [code(state, order) for order in (QuickTurn("red-1", 600), Decelerate("red-1"))] == ["facing", "facing"]
+    assert [code(state, order) for order in (QuickTurn("red-1", 600), Decelerate("red-1"))] == ["facing", ""]
+
+
+@pytest.mark.rule("fieldmanual.rapid-deceleration", "fieldmanual.combined-movement")
+def test_a_squad_slows_down_at_once_with_all_its_bases() -> None:
+    state = field(mode="W", band=COMBAT, team="red-1")
+    put(state, "red-2", "jager", 20, 22, 0, mode="W", band=COMBAT, team="red-1")
+    drive(state, Decelerate("red-1"))
+    assert [(base.band, base.token(STUN)) for base in state.parts(red(state))] == [(STATIONARY, 1)] * 2

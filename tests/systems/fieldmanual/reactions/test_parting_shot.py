@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Decline
+from gearlock.kernel.positions import Position
 from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
 from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.command.pool import points_left
@@ -167,3 +169,19 @@ def test_refusals() -> None:
     assert code(Strike("red-1", "VB", "blue-1"), "parting fire") == "unit"
     state.units["red-2"].status = FIELDED
     assert code(Strike("red-2", "VB", "blue-1"), "parting fire") == "range"
+
+
+@pytest.mark.rule("fieldmanual.cp-parting-shot", "fieldmanual.game-overview")
+def test_the_last_model_of_a_side_may_part_before_the_battle_is_over() -> None:
+    position = Position("fieldmanual", round=1, active="red-1", points={"CP:blue": 1})
+    position.model("red-1", "jager", at=(10, 20), facing=0, rank="commander")
+    position.model("blue-1", "jager", at=(20, 20), facing=180, rank="commander", boxes=4, stats={"leadership": 1})
+    position.dice("attack", 6, 6).dice("defense", 1, 2)
+    battle = position.battle()
+    battle.answer("red", Attack("red-1", "LAC", "blue-1", burst=2))
+    while battle.pending[0].kind != "parting shot":
+        battle.answer(battle.pending[0].seat, Decline())
+    assert battle.pending[0].unit == "blue-1"
+    battle.answer("blue", Decline())
+    assert battle.outcome is not None
+    assert battle.outcome.winner == "red"

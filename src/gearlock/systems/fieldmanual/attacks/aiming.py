@@ -171,9 +171,10 @@ def refuse_mark(state: State, unit: Unit, mount: Mount, order: Attack, terms: Te
     if refused:
         return refused
     target = state.units[order.target]
-    if order.way == DIRECT:
-        return refuse_bearing(state, unit, mount, target) or refuse_direct(state, unit, target)
-    return refuse_bearing(state, unit, mount, target) or refuse_lobbed(state, unit, mount, order, terms)
+    refused = refuse_bearing(state, unit, mount, target, order.spray)
+    if refused or order.way == DIRECT:
+        return refused or refuse_direct(state, unit, target)
+    return refuse_lobbed(state, unit, mount, order, terms)
 
 
 @heeds("fieldmanual.rof-spray", "fieldmanual.rof-spray-indirect")

@@ -131,11 +131,12 @@ def crossfire_result(pair: Pair) -> int:
 
 
 @heeds("fieldmanual.coordinated-attack", "fieldmanual.reaction-fire", "fieldmanual.perk-drone-demo")
+@heeds("fieldmanual.sub-squads-small-game")
 def coordinated_result(pair: Pair) -> int:
-    """-1 against the Combat Group whose leader nominated the target, once, however often it was."""
+    """-1 against the Combat Group or Sub-squad whose leader nominated the target, once, however often it was."""
     if not pair.terms.coordinated:
         return 0
     attacker, tokens = pair.attacker, pair.target.tokens
-    whole = f"{COORDINATED}:{attacker.seat}:{attacker.group}"
+    whole = f"{COORDINATED}:{attacker.seat}:{attacker.squad}"
     mine = [f"{COORDINATED}:{part.id}" for part in pair.state.parts(attacker)]
     return -1 if whole in tokens or any(name in tokens for name in mine) else 0

@@ -87,10 +87,11 @@ def refuse_range(unit: Unit, mount: Mount, distance: int, what: str, most: int |
     return Refusal("range", "fieldmanual.range-bands", message, facts)
 
 
-@heeds("fieldmanual.direct-fire", "fieldmanual.arcs")
-def refuse_bearing(state: State, unit: Unit, mount: Mount, target: Unit) -> Refusal | None:
-    """Why a weapon cannot be brought to bear: too near, too far, out of its arc."""
-    far = refuse_range(unit, mount, range_to(state, unit, target), f"The {target.name}")
+@heeds("fieldmanual.direct-fire", "fieldmanual.arcs", "fieldmanual.rof-spray")
+def refuse_bearing(state: State, unit: Unit, mount: Mount, target: Unit, spray: int = 0) -> Refusal | None:
+    """Why a weapon cannot be brought to bear: too near, too far, out of its arc. A Spray ends with Suboptimal range."""
+    most = SUBOPTIMAL if spray else None
+    far = refuse_range(unit, mount, range_to(state, unit, target), f"The {target.name}", most)
     if far:
         return far
     mount = seen_mount(state, unit, mount)

@@ -8,7 +8,8 @@ from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, PLACED, SELF, 
 from gearlock.systems.fieldmanual.state import State
 from gearlock.table.measure import inches_text
 
-VERBS = {INDIRECT: "fires indirectly", THROWN: "throws", PLACED: "places", SELF: "sets off in hand"}
+VERBS = {THROWN: "throws", PLACED: "places", SELF: "sets off"}
+ADVERBS = {INDIRECT: " indirectly", SELF: " in hand"}
 RULES = {
     INDIRECT: "fieldmanual.indirect-attack", THROWN: "fieldmanual.thrown-attack", PLACED: "fieldmanual.placed-attack",
     SELF: "fieldmanual.self-detonation",
@@ -18,9 +19,11 @@ RULES = {
 def declared(state: State, event: e.AttackDeclared, _seat: str | None) -> Line:
     """Who attacks whom with what."""
     unit, target = state.units[event.unit], state.units.get(event.target)
-    text = f"{unit.name} {VERBS.get(event.way, 'fires')} {' and '.join(event.weapons)}"
+    text = f"{unit.name} {VERBS.get(event.way, 'fires')} {' and '.join(event.weapons)}{ADVERBS.get(event.way, '')}"
     if target is not None:
         text += f" at {target.name}"
+    elif event.point is not None:
+        text += f" at {inches_text(event.point[0])}, {inches_text(event.point[1])} in"
     more = [f"{word} {count}" for word, count in (("Spray", event.spray), ("Burst", event.burst)) if count]
     if event.extra:
         more.append(f"{event.extra} more Action{'s' * (event.extra > 1)}")
@@ -58,7 +61,7 @@ def met(state: State, event: e.AttackMet, _seat: str | None) -> Line:
     """Attack against Defense."""
     name = state.units[event.target].name
     came = f"success by {event.margin}" if event.margin > 0 else f"failure by {-event.margin}"
-    text = f"{event.weapon} {event.attack} against {name} {event.defense}: {came}."
+    text = f"{event.weapon}: {event.attack} against the {event.defense} of {name}, {came}."
     return Line(text, (event.unit, event.target), "fieldmanual.opposed-test")
 
 

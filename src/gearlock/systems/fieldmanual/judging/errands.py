@@ -61,11 +61,11 @@ class Errand(NamedTuple):
 
 def errands_of(state: State, unit: Unit) -> list[Errand]:
     """The errands of a model; those of its whole side are noted."""
-    key = (errands_of, unit.seat)
-    found: dict[str, list[Errand]] | None = state.notes.get(key)
-    if found is None:
-        found = state.notes[key] = _errands(state, unit.seat)
-    return found.get(unit.id, [])
+    key = ("errands", unit.seat)
+    if key not in state.notes:
+        state.notes[key] = _errands(state, unit.seat)
+    mine: list[Errand] = state.notes[key].get(unit.id, [])
+    return mine
 
 
 def _open_slots(state: State, seat: str, *names: str) -> Iterator[tuple[Slot, str]]:

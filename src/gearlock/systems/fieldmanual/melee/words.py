@@ -27,7 +27,7 @@ def resolved(state: State, event: e.BlowResolved, _seat: str | None) -> Line | N
     name, target = state.units[event.unit].name, state.units[event.target].name
     difference = event.attack - event.defense
     came = f"a margin of {difference}" if difference > 0 else "it does not get through"
-    text = f"{name} {event.attack} against {target} {event.defense}: {came}."
+    text = f"{name}: {event.attack} against the {event.defense} of {target}, {came}."
     return Line(text, (event.unit, event.target), "fieldmanual.melee-attack")
 
 

@@ -14,12 +14,14 @@ STEP_2, STEP_4 = "fieldmanual.step2-table", "fieldmanual.step4-mission"
 def table(_state: State, event: e.TableRolled, _seat: str | None) -> Line:
     """A die on a table."""
     throw = Throw(event.kind, (event.face,), 6, (), (), event.means, event.rule)
-    return Line(f"{event.kind.capitalize()}: [{event.face}], {event.means}.", (), event.rule, (throw,))
+    return Line(
+        f"{event.kind.capitalize()}: [{event.face}], {event.means.replace('-', ' ')}.", (), event.rule, (throw,)
+    )
 
 
 def effects(_state: State, event: e.EffectsSettled, _seat: str | None) -> Line:
     """The table as it is."""
-    return Line(f"Table effects: {', '.join(event.effects) or 'none, an average day'}.", (), STEP_2)
+    return Line(f"Table effects: {', '.join(event.effects).replace('-', ' ') or 'none, an average day'}.", (), STEP_2)
 
 
 def zones(_state: State, event: e.ZonesSettled, _seat: str | None) -> Line:
@@ -30,7 +32,8 @@ def zones(_state: State, event: e.ZonesSettled, _seat: str | None) -> Line:
 def mission(_state: State, event: e.MissionRolled, _seat: str | None) -> Line:
     """A mission type."""
     throw = Throw("mission", (event.face,), 6, (), (), event.mission, STEP_4)
-    return Line(f"{event.seat.capitalize()}: [{event.face}], a {event.mission} mission.", (), STEP_4, (throw,))
+    kind = f"an {event.mission}" if event.mission[0] in "aeio" else f"a {event.mission}"
+    return Line(f"{event.seat.capitalize()}: [{event.face}], {kind} mission.", (), STEP_4, (throw,))
 
 
 def chosen(_state: State, event: e.ObjectiveChosen, seat: str | None) -> Line | None:

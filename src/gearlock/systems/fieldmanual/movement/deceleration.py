@@ -24,7 +24,7 @@ def refuse_quick(state: State, order: Decelerate | QuickTurn) -> Refusal | None:
     refusal = refuse_unmoving(state, unit) or refuse_hanging(unit)
     if refusal is not None:
         return refusal
-    if unit.team:
+    if unit.team and not slows:
         return Refusal("facing", RULE, f"The {unit.name} has no facing: it needs no quick turns.")
     if unit.token(STUN):
         return Refusal("stunned", RULE, f"The {unit.name} has a Stun counter already: shake it off first.")

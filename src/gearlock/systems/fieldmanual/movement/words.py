@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.view import Line
 from gearlock.systems.fieldmanual.movement import events as e
-from gearlock.systems.fieldmanual.movement.bands import BAND_NAMES
-from gearlock.systems.fieldmanual.state import STATIONARY, State
+from gearlock.systems.fieldmanual.state import COMBAT, REVERSE, STATIONARY, TOP, State
 from gearlock.table.measure import inches_text
 
 MOVING, ARMS = "fieldmanual.movement-points", "fieldmanual.perk-arms"
+SPEEDS = {STATIONARY: "Stationary", COMBAT: "at Combat Speed", REVERSE: "in Reverse", TOP: "at Top Speed"}
 
 
 def _where(x: int, y: int) -> str:
@@ -20,8 +20,9 @@ def moved(state: State, event: e.Moved, _seat: str | None) -> Line | None:
     if event.path:
         return None
     unit = state.units[event.unit]
-    used = f"{inches_text(event.gone)} in" if unit.band == STATIONARY else f"{inches_text(event.spent)} MP"
-    text = f"{unit.name} is at {_where(event.x, event.y)}: {used} in this activation."
+    used = f"{inches_text(event.gone)} in moved" if unit.band == STATIONARY else f"{inches_text(event.spent)} MP spent"
+    facing = "" if unit.team else f", facing {event.facing // 10}"
+    text = f"{unit.name} is at {_where(event.x, event.y)}{facing}: {used} so far."
     return Line(text, (event.unit,), MOVING)
 
 
@@ -32,7 +33,7 @@ def stopped(state: State, event: e.Stopped, _seat: str | None) -> Line:
 
 def halted(state: State, event: e.Halted, _seat: str | None) -> Line:
     """The end of somebody's movement."""
-    how = f" and is {BAND_NAMES[event.band]}" if event.band else ""
+    how = f" and is {SPEEDS[event.band]}" if event.band else ""
     return Line(f"{state.units[event.unit].name} moves no further{how}.", (event.unit,), MOVING)
 
 
@@ -45,7 +46,7 @@ def parted(state: State, event: e.Parted, _seat: str | None) -> Line:
 def quickly_turned(state: State, event: e.QuicklyTurned, _seat: str | None) -> Line:
     """A sudden turn."""
     unit = state.units[event.unit]
-    text = f"{unit.name} takes a Stun counter and turns suddenly, now at {BAND_NAMES[event.band]}."
+    text = f"{unit.name} takes a Stun counter and turns suddenly, now {SPEEDS[event.band]}."
     return Line(text, (event.unit,), "fieldmanual.rapid-deceleration")
 
 
@@ -59,7 +60,7 @@ def climbed(state: State, event: e.Climbed, _seat: str | None) -> Line:
 def jumped(state: State, event: e.Jumped, _seat: str | None) -> Line:
     """A jump."""
     text = f"{state.units[event.unit].name} jumps {inches_text(event.length)} in to {_where(event.x, event.y)}"
-    return Line(f"{text} and is at {BAND_NAMES[event.band]}.", (event.unit,), "fieldmanual.perk-jump-jets")
+    return Line(f"{text} and is {SPEEDS[event.band]}.", (event.unit,), "fieldmanual.perk-jump-jets")
 
 
 def fell(state: State, event: e.Fell, _seat: str | None) -> Line | None:
