@@ -37,6 +37,7 @@ class AirstrikeCalled(Event, frozen=True, tag="airstrike-called"):
 
     @heeds("fieldmanual.airstrike-call")
     def change(self, state: State) -> None:
+        """It waits for the phase of airstrikes, for all to know."""
         key = key_of(self.seat, self.choice)
         state.facts[key] = told(state.facts[key], SEATS)
         state.points[f"used:{key}"] = 1
@@ -57,6 +58,7 @@ class AirstrikePlaced(Event, frozen=True, tag="airstrike-placed"):
 
     @heeds("fieldmanual.airstrike-move")
     def change(self, state: State) -> None:
+        """It is over the table's edge."""
         unit = state.units[self.unit]
         unit.x, unit.y, unit.facing, unit.status = self.x, self.y, self.facing, ALOFT
 
@@ -68,6 +70,7 @@ class FlightBegun(Event, frozen=True, tag="flight-begun"):
     plain = True
 
     def change(self, state: State) -> None:
+        """It is its turn to fly."""
         state.activation = Activation(self.unit, begun=True, banded=True)
         state.activation.figure = self.unit
 
@@ -82,6 +85,7 @@ class Flew(Event, frozen=True, tag="flew"):
 
     @heeds("fieldmanual.airstrike-move")
     def change(self, state: State) -> None:
+        """It is elsewhere."""
         unit = state.units[self.unit]
         unit.x, unit.y = self.x, self.y
         if state.activation is not None:
@@ -97,6 +101,7 @@ class FlightEnded(Event, frozen=True, tag="flight-ended"):
 
     @heeds("fieldmanual.airstrike-move")
     def change(self, state: State) -> None:
+        """Its move is over, perhaps with a Turn."""
         unit = state.units[self.unit]
         unit.facing, unit.tokens[MOVED] = self.facing, 1
         if self.turned:
@@ -108,6 +113,7 @@ class PassEnded(Event, frozen=True, tag="pass-ended"):
     """All airstrikes have moved once; they begin again."""
 
     def change(self, state: State) -> None:
+        """Everybody may fly once more."""
         for unit in state.units.values():
             unit.tokens.pop(MOVED, None)
 
@@ -118,6 +124,7 @@ class AirstrikeLeft(Event, frozen=True, tag="airstrike-left"):
     unit: str
 
     def change(self, state: State) -> None:
+        """It is gone for the game."""
         unit = state.units[self.unit]
         unit.status, unit.actions = LEFT, 0
         state.activation, state.declared = None, []
@@ -134,6 +141,7 @@ class AirstrikeCrashed(Event, frozen=True, tag="airstrike-crashed"):
 
     @heeds("fieldmanual.airstrike-damage")
     def change(self, state: State) -> None:
+        """It is gone, and so is its last shot."""
         unit = state.units[self.unit]
         unit.status = DESTROYED
         unit.tokens.pop(PARTING, None)
