@@ -8,17 +8,18 @@ import tracemalloc
 
 from gearlock.bots.arena import play_out
 from gearlock.kernel.log import dumps
-from play import lay_out, played, players
+from play import SIZE, lay_out, played, players
 
 BATTLES = {
     "brigands_3v3": ("brigands", "intro"),
     "blitz_4v4": ("blitz", "skirmish"),
+    "fieldmanual_skirmish": ("fieldmanual", "skirmish"),
     "hex100_2v2": ("hex100", "skirmish"),
 }
 COUNT = 30
-LARGE = ("brigands", "blitz")
+LARGE = ("brigands", "blitz", "fieldmanual")
 """Compared with the first of them in battles of 100 TV: a decision, for battles are not equally long."""
-SIZE, LARGE_COUNT = {"size": "100"}, 6
+LARGE_COUNT = 6
 
 
 def measure() -> dict[str, float]:
@@ -49,7 +50,7 @@ def large() -> dict[str, float]:
     for seed in range(LARGE_COUNT):
         for system in LARGE:
             start = time.perf_counter()
-            battle = lay_out(system, "battle", seed, SIZE)
+            battle = lay_out(system, "battle", seed, SIZE[system])
             made[system] += play_out(battle, players(battle, "bot:random", seed)).decisions
             spent[system] += time.perf_counter() - start
     each = {system: spent[system] / made[system] for system in LARGE}

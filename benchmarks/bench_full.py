@@ -11,10 +11,10 @@ import tracemalloc
 
 from gearlock.bots.arena import play_out
 from gearlock.kernel.log import dumps
-from play import lay_out, players
+from play import SIZE, lay_out, players
 
-SYSTEMS = ("brigands", "blitz")
-SEEDS, SIZE = (7, 8, 9), {"size": "100"}
+SYSTEMS = ("brigands", "blitz", "fieldmanual")
+SEEDS = (7, 8, 9)
 LOADS = 5
 _LOAD = """
 import time
@@ -42,14 +42,14 @@ def measured(system: str) -> dict[str, float]:
     seconds, decisions, models = 0.0, 0, 0
     for seed in SEEDS:
         start = time.perf_counter()
-        battle = lay_out(system, "battle", seed, SIZE)
+        battle = lay_out(system, "battle", seed, SIZE[system])
         models += len(battle.state.units)
         play_out(battle, players(battle, "bot:greedy", seed))
         seconds += time.perf_counter() - start
         decisions += battle.decisions
     gc.collect()
     tracemalloc.start()
-    battle = lay_out(system, "battle", SEEDS[0], SIZE)
+    battle = lay_out(system, "battle", SEEDS[0], SIZE[system])
     play_out(battle, players(battle, "bot:random", SEEDS[0]))
     gc.collect()
     memory = tracemalloc.get_traced_memory()[0]

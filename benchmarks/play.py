@@ -12,6 +12,9 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 
+SIZE = {"brigands": {"size": "100"}, "blitz": {"size": "100"}, "fieldmanual": {"limit": "600"}}
+"""Full battles of about the same number of models, by system: 600 TV of the one are as many as 100 of the others."""
+
 
 def lay_out(system_id: str, scenario: str, seed: int, options: dict[str, str] | None = None) -> Battle[Any]:
     """A battle at its first decision."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Ask
 from gearlock.kernel.dice import Roll, Seeded
@@ -44,7 +45,8 @@ class Setting:
     def _step(self, answer: Callable[[State, Ask], Order | None], look: Callable[[State, Ask], None]) -> None:
         ctx: Ctx[State] = Ctx(self.state, BOOK.apply)
         script = PHASES[self.state.phase](ctx)
-        told, reply = 0, None
+        told = 0
+        reply: Any = None
         while True:
             try:
                 step = script.send(reply)

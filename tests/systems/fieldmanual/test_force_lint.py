@@ -30,7 +30,7 @@ RULE = "fieldmanual.upgrades-options"
 
 def test_the_lint_reads_the_files_of_forces_too() -> None:
     assert lint.lint() == []
-    assert {path.name for path in (Path(lint.__file__).parent / "data").iterdir() if path.is_file()} >= set(
+    assert {path.name for path in (Path(str(lint.__file__)).parent / "data").iterdir() if path.is_file()} >= set(
         lint.DATA_FILES
     )
     text = lint.data_text("prices.csv")

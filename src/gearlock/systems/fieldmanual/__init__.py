@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
+from gearlock.systems.fieldmanual.counterparts import COUNTERPARTS
 from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
 from gearlock.systems.fieldmanual.flow import outcome, step, turn
 from gearlock.systems.fieldmanual.forces.force_rules import FORCE
@@ -56,4 +57,5 @@ SYSTEM: System[State] = System(
     survey=SURVEY,
     gunnery=GUNNERY,
     positions=POSITIONS,
+    counterparts=COUNTERPARTS,
 )

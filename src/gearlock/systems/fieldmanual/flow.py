@@ -19,6 +19,7 @@ from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
+from gearlock.systems.fieldmanual.melee.grappling import resolve_lost_holds
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
 from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
@@ -154,6 +155,7 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_parting_shots,
     resolve_casualties,
     resolve_cohesion,
+    resolve_lost_holds,
     resolve_left_behind,
     resolve_drones,
     resolve_loss,

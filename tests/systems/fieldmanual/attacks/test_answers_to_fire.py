@@ -240,3 +240,14 @@ def test_charges_are_offered_after_the_inch_that_brings_infantry_into_reach(move
         asked += [(ask.kind, abs(state.units["red-1"].x - state.units["blue-1"].x)) for ask in played.asks]
     assert ("ap-charges", mils(3.5)) in asked
     assert [kind for kind, _ in asked].count("ap-charges") == 1
+
+
+@pytest.mark.rule("fieldmanual.perk-ap-charges")
+@pytest.mark.parametrize(("armor", "falls"), [(4, True), (5, False)])
+def test_the_charges_have_a_damage_multiplier_of_four(armor: int, falls: bool) -> None:
+    state = table()
+    put(state, "blue-1", "jager", 24, 24, 270, band="combat", stats={"perks": {"Anti-Personnel Charges": 1}})
+    stats = {"armor": armor}
+    put(state, "red-1", "infantry-squad-proposed", 27, 24, team="red-1", mode="W", band="combat", stats=stats)
+    play(state, lambda ctx: fire_charges(ctx, FireCharges("blue-1", "red-1")), (4, 1), (4, 1))
+    assert (state.units["red-1"].status == DESTROYED) == falls

@@ -355,7 +355,7 @@ def test_who_sets_a_weapon_off_in_hand_has_no_defense_and_all_near_it_defend() -
 def test_without_an_area_it_reaches_whoever_is_in_contact() -> None:
     state = duel(10, red={"stats": weapons("HG|F|||x5||T|3")})
     put(state, "blue-2", "jager", 24, 11, 270, band="combat")
-    put(state, "blue-3", "jager", 24, 8.999, 270, band="combat")
+    put(state, "blue-3", "jager", 24, 8.9, 270, band="combat")
     played = fired(state, "HG", (4, 1), (3, 1), target="", way="self")
     assert [event.target for event in played.of(AttackMet)] == ["blue-2"]
 
@@ -391,3 +391,28 @@ def test_the_free_action_pays_in_an_action_that_a_command_point_gave_but_not_for
     assert refused(state, "LRP/24", way="indirect") == "used"
     activate(state, "red-1", free="blue-9")
     assert refused(state, "APGL", way="indirect") == "no-action"
+
+
+@pytest.mark.rule("fieldmanual.indirect-attack", "fieldmanual.damage-dead")
+def test_a_wreck_under_the_landing_point_is_no_model() -> None:
+    state = observed(10, weapon="LRP/24|F|-1|6/24/inf|||IF")
+    put(state, "blue-2", "jager", 24, state.units["blue-1"].y / 1000 + 4, 270, status=DEAD)
+    assert not fired(state, "LRP/24", (5, 2), (1,), (4,)).of(AttackMet)
+
+
+@pytest.mark.rule("fieldmanual.indirect-attack")
+def test_the_observer_who_sees_most_counts_unless_another_is_named() -> None:
+    wall = piece("instance", (22, 19.8, 26, 20), 0.8, rating="heavy")
+    for observer, cover in (("", 1), ("red-2", 1), ("red-3", -1)):
+        state = observed(10, wall, blue={"tokens": {"observed:red-3": 1, "observed:red-2": 1}})
+        put(state, "red-3", "jager", 20, 10, 90, band="combat")
+        dice = [(6, 6), (6, 1)]
+        assert lines(fired(state, "LFM", *dice, observer=observer), "attack")["cover"] == cover
+    assert refused(observed(10), "LFM", way="indirect", observer="red-1") == "observation"
+
+
+@pytest.mark.rule("fieldmanual.placed-attack", "fieldmanual.faq-placed-hover")
+def test_a_weapon_may_be_placed_at_a_wreck() -> None:
+    state = placing()
+    put(state, "blue-2", "jager", 24, 10.8, status=DEAD)
+    assert refused(state, "HG", "", way="placed", x=mils(24), y=mils(10.4)) == ""

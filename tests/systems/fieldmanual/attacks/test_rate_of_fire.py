@@ -139,6 +139,7 @@ def test_the_rof_of_a_frag_cannon_is_no_ammunition() -> None:
 def test_all_dice_at_or_below_the_number_empty_the_weapon(faces: tuple[int, int], burst: int, out: bool) -> None:
     played = shoot(duel(), "LAC", faces, (5, 1), burst=burst)
     assert bool(played.of(RanOut)) == out
+    assert played.state.units["red-1"].token("out of ammo:LAC") == int(out)
     assert (refused(played.state, "LAC", "blue-1") == "out-of-ammo") == out
 
 

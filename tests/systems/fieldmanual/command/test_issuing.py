@@ -18,7 +18,7 @@ from gearlock.systems.fieldmanual.command.issuing import (
 from gearlock.systems.fieldmanual.command.orders import Reroll, Uplink
 from gearlock.systems.fieldmanual.command.pool import points_left, starting_points
 from gearlock.systems.fieldmanual.command.tests import resolve_test
-from gearlock.systems.fieldmanual.command.uplink import resolve_uplink
+from gearlock.systems.fieldmanual.command.uplink import offer_uplink, resolve_uplink
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Jam
 from gearlock.systems.fieldmanual.state import ABOARD, ATTEMPTS, COMMANDER, DEAD, LEADER, RECEIVED, RESERVE, State
 from systems.fieldmanual.radio import asked, model, pool, refusal, run
@@ -233,6 +233,18 @@ def test_an_uplink_brings_a_point_never_above_the_start() -> None:
     assert points_left(state, "red") == 3
     assert state.units["red-1"].actions == 0
     assert refusal(state, Uplink("red-1")) == "no-action"
+
+
+@pytest.mark.rule("fieldmanual.perk-satellite-uplink")
+def test_it_brings_one_point_and_is_offered_only_where_it_does() -> None:
+    state = army(uplink=1)
+    activate(state, "red-1")
+    assert list(offer_uplink(state, state.units["red-1"])) == []
+    state.points["CP:red"] = 1
+    assert [option.order for option in offer_uplink(state, state.units["red-1"])] == [Uplink("red-1")]
+    assert list(offer_uplink(state, state.units["red-2"])) == []
+    run(state, uplink(state))
+    assert points_left(state, "red") == 2
 
 
 @pytest.mark.rule("fieldmanual.perk-satellite-uplink")

@@ -20,7 +20,7 @@ from gearlock.systems.fieldmanual.damage.harm import (
     resolve_hit,
     stun,
 )
-from gearlock.systems.fieldmanual.damage.sides import Origin
+from gearlock.systems.fieldmanual.damage.sides import Origin, armor_of
 from gearlock.systems.fieldmanual.state import (
     ARMOR_LOST,
     BURNING,
@@ -362,9 +362,9 @@ def test_only_the_last_base_of_a_squad_is_a_model_that_was_killed() -> None:
     state = table()
     for number in (1, 2):
         put(state, f"blue-{number}", "infantry-squad-proposed", 24 + number, 24, team="blue-1")
-    for name, parting in (("blue-1", 0), ("blue-2", 1)):
-        play(state, lambda ctx, name=name: resolve_hit(ctx, name, Hit(9, 1)))
-        assert state.units[name].token(PARTING) == parting
+    play(state, lambda ctx: resolve_hit(ctx, "blue-1", Hit(9, 1)))
+    play(state, lambda ctx: resolve_hit(ctx, "blue-2", Hit(9, 1)))
+    assert [state.units[name].token(PARTING) for name in ("blue-1", "blue-2")] == [0, 1]
 
 
 @pytest.mark.rule("fieldmanual.flaw-exposed-aux", "fieldmanual.perk-aux")
@@ -374,3 +374,27 @@ def test_exposed_auxiliaries_are_lost_at_heavy_damage(flaws: dict[str, int], wor
     found = [jager(stats=stats, boxes=boxes).perk("Smoke Launchers") for boxes in range(5)]
     assert found == [2] * (works + 1) + [0] * (4 - works)
     assert jager(stats=stats, boxes=4).perk("Arms") == 1
+
+
+@pytest.mark.rule("fieldmanual.damage")
+def test_who_is_destroyed_at_once_leaves_nothing_and_no_boxes_are_told() -> None:
+    state = table()
+    unit = jager(state, boxes=1)
+    played = play(state, lambda ctx: destroy(ctx, "blue-1", "cliff", "red-1"))
+    (event,) = played.of(Damaged)
+    assert (event.boxes, event.filled, event.fate, unit.status, unit.slayer) == (0, 6, DESTROYED, DESTROYED, "red-1")
+
+
+@pytest.mark.rule("fieldmanual.wt-ac")
+@pytest.mark.parametrize(("lost", "armor"), [(0, 15), (14, 1), (15, 1), (20, 1)])
+def test_armor_never_falls_below_one(lost: int, armor: int) -> None:
+    assert armor_of(jager(tokens={ARMOR_LOST: lost})) == armor
+
+
+@pytest.mark.rule("fieldmanual.combined-damage", "fieldmanual.damage")
+def test_boxes_without_a_hit_are_told_one_by_one() -> None:
+    state = table()
+    jager(state)
+    (event,) = play(state, lambda ctx: inflict(ctx, "blue-1", 2, "fall")).of(Damaged)
+    assert (event.damage, event.boxes, event.filled, event.cause, event.fate) == (0, 2, 2, "fall", "")
+    assert not play(state, lambda ctx: inflict(ctx, "blue-1", 0, "fall")).events

@@ -100,7 +100,7 @@ def test_fire_kills_who_has_no_box_left() -> None:
 def test_an_action_puts_out_a_fire_of_ones_own_or_of_who_is_in_contact() -> None:
     state = scene(tokens={BURNING: 1}, actions=2)
     put(state, "red-2", "jager", 25, 24, tokens={BURNING: 1})
-    put(state, "red-3", "jager", 24, 25.001, tokens={BURNING: 1})
+    put(state, "red-3", "jager", 24, 25.011, tokens={BURNING: 1})
     found = {name: refuse_quench(state, Quench("red-1", name)) for name in ("", "red-1", "red-2", "red-3", "red-9")}
     assert {name: why.code if why else "" for name, why in found.items()} == {
         "": "", "red-1": "", "red-2": "", "red-3": "contact", "red-9": "target",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from systems.fieldmanual.tables import Played, mils, piece, play, put, table
 ASK = Ask("red", "deploy", rule="fieldmanual.step6-deployment")
 
 
-def waiting(state: State, name: str, card: str = "jager", **more: object) -> Unit:
+def waiting(state: State, name: str, card: str = "jager", **more: Any) -> Unit:
     return put(state, name, card, 0, 0, status=WAITING, **more)
 
 

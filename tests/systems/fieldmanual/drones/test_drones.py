@@ -115,6 +115,9 @@ def test_placed_once_an_activation_on_the_table_by_its_owner() -> None:
     drone.status = GONE
     assert code(state, at(71, 47)) == "drone"
     drone.status = OUT
+    owner.x, owner.y = 2_000, 500
+    assert code(state, at(2, 0)) == ""
+    assert code(state, at(2, -0.001)) == "table"
     owner.x, owner.y = 500, 20_000
     assert code(state, PlaceDrone("red-1", "nothing")) == "drone"
     activate(state, "red-1", extra=True)
@@ -127,9 +130,9 @@ def test_docking_takes_contact_and_an_action_and_undocking_none() -> None:
     owner = state.units["red-1"]
     dock = DockDrone("red-1", "red-1-drone")
     assert code(state, dock) == ""
-    drone.x += 1
+    drone.x += 11
     assert code(state, dock) == "contact"
-    drone.x -= 1
+    drone.x -= 11
     play(state, lambda ctx: resolve_dock(ctx, dock))
     assert (drone.status, owner.actions) == (DOCKED, 0)
     assert code(state, dock) == "drone"

@@ -123,6 +123,17 @@ def test_the_free_action_of_an_active_lock_pays_for_ecm() -> None:
     assert state.units["blue-1"].actions == 0
 
 
+@pytest.mark.rule("fieldmanual.comm-events", "fieldmanual.active-lock")
+def test_the_free_action_of_somebody_else_pays_for_nothing() -> None:
+    state = face_off()
+    activate(state, "red-1", free="blue-1")
+    run(state, event(), (1, 2), (6, 1), replies=[Jam("blue-1")])
+    assert state.activation is not None
+    assert state.activation.free == "blue-1"
+    assert state.units["blue-1"].actions == 0
+    assert not can_jam(state, state.units["blue-1"], state.units["red-1"])
+
+
 @pytest.mark.rule("fieldmanual.ecm-combined")
 def test_each_helper_adds_a_die_and_needs_lock_to_the_jammer_alone() -> None:
     state = table(piece("hill", (27, 22, 29, 48), 4))

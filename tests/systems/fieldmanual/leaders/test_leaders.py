@@ -139,6 +139,14 @@ def test_a_sub_squad_without_a_leader_nominates_one_of_its_own() -> None:
 
 
 @pytest.mark.rule("fieldmanual.sub-squads-small-game")
+def test_a_sub_squad_of_one_is_asked_too() -> None:
+    state = table()
+    model(state, "red-1", 5, rank=LEADER)
+    model(state, "red-2", 8, tokens={SUB_SQUAD: 1})
+    assert asked(run(state, resolve_nomination, replies=[Appoint("red-2")])) == [("red", "appoint")]
+
+
+@pytest.mark.rule("fieldmanual.sub-squads-small-game")
 def test_without_sub_squads_nobody_is_nominated_and_a_lost_leader_is_not_replaced() -> None:
     state = table()
     model(state, "red-1", 5)

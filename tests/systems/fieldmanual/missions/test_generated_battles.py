@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.mechanics.secrets import is_known
+from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.missions.slots import (
     objectives,
@@ -21,7 +22,7 @@ from gearlock.systems.fieldmanual.state_codec import encode
 from gearlock.systems.fieldmanual.support.allocation import offer_support
 from gearlock.systems.fieldmanual.support.options import cost_of_all
 from gearlock.systems.fieldmanual.support.sheet import choices, known_choices, points_of
-from systems.fieldmanual.generated import BOOK, Setting, generated, is_ready
+from systems.fieldmanual.generated import Setting, generated, is_ready
 
 
 @pytest.mark.rule("fieldmanual.scenario-generator")

@@ -224,3 +224,12 @@ def test_trees_are_no_wall_to_who_jumps() -> None:
     assert code(field(wood, stats=JETS), Jump("red-1", 3000)) == ""
     hill = piece("hill", (0, 0, 10.4, 48), 1, footing=True, id="low")
     assert code(field(hill, wood, stats=JETS, at=(9, 20)), Jump("red-1", 1)) == ""
+
+
+@pytest.mark.rule("fieldmanual.combined-movement", "fieldmanual.perk-arms", "fieldmanual.perk-jump-jets")
+def test_only_a_models_own_bases_climb_and_jump_for_it() -> None:
+    state = at_foot(stats=JETS)
+    put(state, "red-2", "jager", 30, 30, stats=JETS)
+    for name in ("nobody", "red-2"):
+        orders = (Climb("red-1", "cliff", figure=name), Jump("red-1", 1000, figure=name))
+        assert [code(state, order) for order in orders] == ["figure", "figure"]

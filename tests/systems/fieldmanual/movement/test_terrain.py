@@ -110,7 +110,7 @@ def test_exactly_the_limit_can_be_spent_and_not_a_thousandth_more() -> None:
     assert (code(state, go((0, 3))), code(state, go((0, 3.001)))) == ("", "movement")
     refusal = refusal_of(state, go((0, 3.5)))
     assert refusal is not None
-    assert (refusal.facts["has"], refusal.rule) == (4000, "fieldmanual.movement-points")
+    assert (refusal.facts, refusal.rule) == ({"needs": 5000, "has": 4000}, "fieldmanual.movement-points")
 
 
 @pytest.mark.rule("fieldmanual.terrain-classify")
@@ -274,3 +274,9 @@ def test_a_wreck_lies_in_the_way_from_every_side(facing: float) -> None:
     x, y = advance(10_000, 20_000, round(facing * 10), 2000)
     put(state, "blue-1", "jager", x / 1000, y / 1000, status="dead")
     assert spent(state, go((0, 3))) == pytest.approx(2 + 4, abs=0.01)
+
+
+@pytest.mark.rule("fieldmanual.terrain-roads")
+@pytest.mark.parametrize(("low", "high"), [(20, 22), (18, 20)])
+def test_the_very_edge_of_a_road_is_on_it(low: float, high: float) -> None:
+    assert spent(field(piece("road", (0, low, 72, high)), mode="G"), go((0, 3))) == 1.5

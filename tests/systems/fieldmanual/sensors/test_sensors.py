@@ -20,7 +20,12 @@ from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
 from gearlock.systems.fieldmanual.movement.events import place
 from gearlock.systems.fieldmanual.recon import is_reconnoitred
 from gearlock.systems.fieldmanual.rounds.events import RoundEnded
-from gearlock.systems.fieldmanual.sensors.active_lock import lock_test, refuse_active_lock, resolve_active_lock
+from gearlock.systems.fieldmanual.sensors.active_lock import (
+    lock_test,
+    offer_active_locks,
+    refuse_active_lock,
+    resolve_active_lock,
+)
 from gearlock.systems.fieldmanual.sensors.events import ActiveLockGained, Observed
 from gearlock.systems.fieldmanual.sensors.observation import offer_observations, refuse_observation, resolve_observation
 from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
@@ -161,6 +166,21 @@ def test_backup_sensors_take_a_point_off_what_damage_does(boxes: int, backup: bo
     test = lock_test(state, state.units["red-1"], state.units["blue-1"], False)
     assert skill_of(test.lines).modifier == modifier
     assert all(line.value for line in test.lines)
+
+
+@pytest.mark.rule("fieldmanual.active-lock")
+def test_every_enemy_that_is_not_locked_is_offered_while_there_is_an_action() -> None:
+    state = searching()
+    red, second = state.units["red-1"], model(state, "blue-2", 30, 30)
+    offered = [option.order for option in offer_active_locks(state, red)]
+    assert offered == [LOCK, ActiveLock("red-1", "blue-2")]
+    second.tokens["locked:red-1"] = 1
+    assert [option.order for option in offer_active_locks(state, red)] == [LOCK]
+    red.actions = 0
+    assert list(offer_active_locks(state, red)) == []
+    by_drone, _ = with_drone()
+    orders = [option.order for option in offer_active_locks(by_drone, by_drone.units["red-1"])]
+    assert orders == [LOCK, ActiveLock("red-1", "blue-1", drone=True)]
 
 
 # --- jammed ----------------------------------------------------------------------------------------------------------

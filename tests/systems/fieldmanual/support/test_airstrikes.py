@@ -21,6 +21,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.cover import cover_of
 from gearlock.systems.fieldmanual.reactions.orders import DeclareFire
 from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
 from gearlock.systems.fieldmanual.state import ALOFT, DEAD, DESTROYED, DOCKED, LEFT, OUT, READY, State, Unit
+from gearlock.systems.fieldmanual.support.air_events import AirstrikeCalled, AirstrikeCrashed, AirstrikeLeft, Flew
 from gearlock.systems.fieldmanual.support.airstrikes import (
     refuse_airstrike,
     refuse_placing,
@@ -28,7 +29,6 @@ from gearlock.systems.fieldmanual.support.airstrikes import (
     uncalled,
 )
 from gearlock.systems.fieldmanual.support.assets import resolve_assets, unassigned
-from gearlock.systems.fieldmanual.support.events import AirstrikeCalled, AirstrikeCrashed, AirstrikeLeft, Flew
 from gearlock.systems.fieldmanual.support.flying import (
     offer_flight,
     refuse_air_lock,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.kernel.asks import Ask
@@ -45,7 +47,7 @@ def field(round_: int = 2, *pieces: object) -> State:
     return state
 
 
-def held(state: State, name: str, card: str = "jager", **more: object) -> Unit:
+def held(state: State, name: str, card: str = "jager", **more: Any) -> Unit:
     unit = put(state, name, card, 0, 0, status=RESERVE, group=1, **more)
     unit.actions = 1
     return unit

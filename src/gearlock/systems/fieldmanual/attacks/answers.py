@@ -61,15 +61,34 @@ def _offer_way(
             label = f"Place the {mount.name} here" if way == PLACED else f"Set off the {mount.name} in hand"
             yield Pick(label, order, RULES[way])
         return
+    if not is_ready(state, unit, mount, way, terms):
+        return
     for target in targets_of(state, unit):
         if only is not None and target.id not in only:
             continue
         plain = Attack(unit.id, mount.id, target.id, way=way)
-        if refuse_attack(state, plain, terms) is None:
+        if is_possible(state, unit, mount, plain, terms):
             yield from _variants(state, unit, mount, plain, terms)
     if only is None and way == DIRECT and _may_spray(state, unit, mount, terms):
         template = Attack(unit.id, mount.id, spray=rof_of(state, unit, mount))
         yield Place(f"Spray the {mount.name} at a point", template, "fieldmanual.rof-spray", unit.id)
+
+
+def is_ready(state: State, unit: Unit, mount: Mount, way: str, terms: Terms) -> bool:
+    """A cheap first test: whether a weapon could be used at all, whoever the target is."""
+    now = state.activation
+    if "M" in mount.weapon.traits or (now is not None and now.free):
+        return True
+    return refuse_weapon(state, unit, mount, Attack(unit.id, mount.id, way=way), terms) is None
+
+
+def is_possible(state: State, unit: Unit, mount: Mount, plain: Attack, terms: Terms) -> bool:
+    """Whether a plain attack may be made; noted, for whoever may answer is asked after the same attacks again."""
+    key = (is_possible, unit.id, mount.id, plain.target, plain.way, terms.name)
+    known: bool | None = state.notes.get(key)
+    if known is None:
+        known = state.notes[key] = refuse_attack(state, plain, terms) is None
+    return known
 
 
 def targets_of(state: State, unit: Unit) -> list[Unit]:

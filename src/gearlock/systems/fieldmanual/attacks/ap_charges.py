@@ -29,10 +29,10 @@ from gearlock.table.measure import INCH
 NAME = "Anti-Personnel Charges"
 SKILL, DM = 2, 4
 REACH, DRONE_REACH = 3 * INCH, 5 * INCH
-AREA = INCH
 ASKED = "ap-charges"
 """The question whether AP Charges are fired."""
 WEAPON = Weapon("AP Charges", NAME, "infantry", "charges", 0, REACH, REACH, None, DM, False, 0, 0, {"AI": 1, "AE": 1})
+AREA = WEAPON.traits["AE"] * INCH
 HUNTER_KILLER = "Hunter-Killer Drone"
 
 

@@ -20,7 +20,7 @@ from gearlock.systems.fieldmanual.damage.burning import FIRE, roll_fires
 from gearlock.systems.fieldmanual.damage.harm import inflict
 from gearlock.systems.fieldmanual.damage.sides import Origin
 from gearlock.systems.fieldmanual.dice_tests.tests import ATTACK, Test, skill_dice
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
+from gearlock.systems.fieldmanual.lock_and_cover.measuring import touches
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.systems.fieldmanual.under_way import Charge
 
@@ -108,7 +108,7 @@ def blown_up(state: State, unit: Unit, use: Use) -> list[str]:
     """Who has to defend when a model sets a weapon off in hand: all in base contact, and all in the area."""
     there = (other for other in models(state) if other.id != unit.id)
     near = {other.id for other in caught_at(state, (unit.x, unit.y, unit.z), use)} if use.area else set()
-    return [other.id for other in there if other.id in near or gap(other, unit) == 0]
+    return [other.id for other in there if other.id in near or touches(other, unit)]
 
 
 @heeds("fieldmanual.self-detonation", "fieldmanual.perk-drone-demo")

@@ -71,13 +71,14 @@ def has_aa(state: State, unit: Unit, mount: Mount) -> bool:
 @heeds("fieldmanual.range-bands", "fieldmanual.wt-mr")
 def refuse_range(unit: Unit, mount: Mount, distance: int, what: str, most: int | None = None) -> Refusal | None:
     """Why something is too near or too far; `most` is the last band that will do."""
+    near = "MR" in mount.weapon.traits and distance <= MINIMUM
+    band = band_of(mount.weapon, unit.card.size, distance)
+    if not near and band is not None and (most is None or band <= most):
+        return None
     facts: dict[str, str | int | float] = {"distance": distance}
     away = f"{what} is {inches_text(distance)} in away"
-    if "MR" in mount.weapon.traits and distance <= MINIMUM:
+    if near:
         return Refusal("minimum", "fieldmanual.wt-mr", f"{away}: the {mount.name} cannot fire within 8 in.", facts)
-    band = band_of(mount.weapon, unit.card.size, distance)
-    if band is not None and (most is None or band <= most):
-        return None
     _, suboptimal, extreme = mount.weapon.ranges(unit.card.size)
     reach = suboptimal if extreme is None or most == SUBOPTIMAL else extreme
     facts["range"] = reach

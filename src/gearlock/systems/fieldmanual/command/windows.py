@@ -93,10 +93,10 @@ def refuse_command(state: State, asked: Ask, order: Command) -> Refusal | None:
     return fault or refuse_issue(state, unit, order.by)
 
 
-def watchers(state: State, seat: str = "") -> frozenset[str]:
+def watchers(state: State) -> frozenset[str]:
     """The enemies of the active model that have Combat Lock on it and might use a Command Point, by id."""
     active = state.active()
-    if active is None or (seat and seat == active.seat) or not can_issue(state, opponent(active.seat)):
+    if active is None or not can_issue(state, opponent(active.seat)):
         return frozenset()
     bases = state.bases(active)
     return frozenset(

@@ -11,9 +11,9 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.damage.events import FireQuenched, StoodUp, StunShaken
 from gearlock.systems.fieldmanual.damage.orders import Quench, ShakeStun, StandUp
 from gearlock.systems.fieldmanual.dice_tests.tests import stun_lines
+from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap, touches
 from gearlock.systems.fieldmanual.paying import refuse_idle
 from gearlock.systems.fieldmanual.state import BURNING, FALLEN, STUN, State, Unit
-from gearlock.table.inches import gap
 
 STUNNED = "stun"
 """The question whether a model shakes its Stun counter off before it rolls."""
@@ -69,8 +69,8 @@ def refuse_quench(state: State, order: Quench) -> Refusal | None:
         return Refusal("target", "fieldmanual.wt-sustained-burn", message)
     if not target.token(BURNING):
         return Refusal("no-fire", "fieldmanual.wt-sustained-burn", f"The {target.name} does not burn.")
-    if target.id != unit.id and gap(unit.body, target.body) > 0:
-        away = gap(unit.body, target.body)
+    if target.id != unit.id and not touches(unit, target):
+        away = gap(unit, target)
         message = f"The {unit.name} must touch the {target.name} to put it out."
         return Refusal("contact", "fieldmanual.wt-sustained-burn", message, {"distance": away})
     return refuse_idle(unit, 1, "fieldmanual.wt-sustained-burn")
@@ -86,7 +86,7 @@ def burning_near(state: State, unit: Unit) -> Iterator[Unit]:
     if unit.token(BURNING):
         yield unit
     for other in state.units.values():
-        if other.is_fielded and other.id != unit.id and other.token(BURNING) and gap(unit.body, other.body) == 0:
+        if other.is_fielded and other.id != unit.id and other.token(BURNING) and touches(unit, other):
             yield other
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_from
+from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_on_side
 from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, Unit
 from gearlock.table.measure import INCH
@@ -35,7 +36,13 @@ def sides_struck(unit: Unit, origin: Origin | None) -> frozenset[str]:
         return frozenset()
     if origin.placed or unit.z - origin.z > INCH:
         return frozenset((UNDERSIDE,))
-    return frozenset(side for side in AROUND if is_from(unit, side, origin.x, origin.y))
+    return frozenset() if unit.team else _sides(unit.facing, origin.x - unit.x, origin.y - unit.y)
+
+
+@lru_cache(maxsize=1 << 12)
+def _sides(facing: int, x: int, y: int) -> frozenset[str]:
+    """The sides of a model with such a facing on which a point lies."""
+    return frozenset(side for side in AROUND if is_on_side(facing, side, x, y))
 
 
 @rule("fieldmanual.flaw-weak-facing")

@@ -131,7 +131,8 @@ def distance_to_edge(ground: Ground, edge: str, body: Body) -> int:
     return max(0, away - body.radius)
 
 
-@heeds("fieldmanual.step3-zones", "fieldmanual.zone-surrounded")
+@rule("fieldmanual.step3-zones")
+@heeds("fieldmanual.zone-surrounded")
 def home_edges(state: State, seat: str) -> tuple[Segment, ...]:
     """The parts of the table's edges that touch a seat's zone; of who is surrounded those that touch no enemy zone."""
     kind, side = kind_of(state), state.zones[seat]

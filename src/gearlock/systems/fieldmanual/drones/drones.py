@@ -13,7 +13,7 @@ from gearlock.systems.fieldmanual.attacks.ap_charges import near_now, resolve_ap
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.drones.events import PLACED_MARK, DroneDocked, DroneLost, DronePlaced
 from gearlock.systems.fieldmanual.drones.orders import DockDrone, PlaceDrone
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap, gap_to
+from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap, gap_to, touches
 from gearlock.systems.fieldmanual.paying import refuse_idle
 from gearlock.systems.fieldmanual.state import DOCKED, FIELDED, LEFT, OUT, State, Unit
 from gearlock.table.measure import INCH, inches_text
@@ -105,7 +105,7 @@ def refuse_dock(state: State, order: DockDrone) -> Refusal | None:
     drone = drone_named(state, unit, order.drone)
     if drone is None or drone.status != OUT:
         return Refusal("drone", RULE, f"{order.drone or 'Nothing'} is no drone of the {unit.name} that is out.")
-    if gap(unit, drone) > 0:
+    if not touches(unit, drone):
         away = inches_text(gap(unit, drone))
         return Refusal("contact", RULE, f"The {drone.name} is {away} in away: it is docked in base contact.")
     return refuse_idle(unit, 1, RULE)

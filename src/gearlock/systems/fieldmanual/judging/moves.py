@@ -9,7 +9,9 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.view import Preview
 from gearlock.systems.fieldmanual.deployment.orders import Deploy
 from gearlock.systems.fieldmanual.judging.danger import best_worth, danger, danger_here
+from gearlock.systems.fieldmanual.judging.errands import errand_hope, errand_worth
 from gearlock.systems.fieldmanual.judging.outlook import KEPT_FOR_AN_ANSWER
+from gearlock.systems.fieldmanual.judging.reckoning import imagined
 from gearlock.systems.fieldmanual.movement.climbing import trace_climb
 from gearlock.systems.fieldmanual.movement.jumping import trace_jump
 from gearlock.systems.fieldmanual.movement.moving import judge
@@ -17,7 +19,7 @@ from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump
 from gearlock.systems.fieldmanual.movement.routes import route_of
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation
 from gearlock.systems.fieldmanual.state import BANDS, STUN, TOP, State, Unit
-from gearlock.table.measure import turned
+from gearlock.table.measure import INCH, turned
 
 WORTH_OF_AN_INCH = 0.004
 
@@ -54,10 +56,10 @@ def preview_activation(state: State, _seat: str, order: Activate) -> Preview:
     poised.mode, poised.band = order.mode, order.band
     poised.tokens.pop(STUN, None)
     poised.actions -= int(order.band == TOP)
-    there = state.with_unit(poised)
+    there = imagined(state, poised)
     row = poised.row
     inches = {"top": row.top, "combat": row.combat, "reverse": row.combat / 2}.get(order.band, 1)
-    gives = best_worth(there, poised) + WORTH_OF_AN_INCH * inches
+    gives = best_worth(there, poised) + WORTH_OF_AN_INCH * inches + errand_hope(state, unit, round(inches * INCH))
     risk = danger(there, poised)
     return Preview(gives=gives, hoped=gives, risks=risk, lasting=risk, ends=pose_of(unit))
 
@@ -70,10 +72,10 @@ def preview_move(state: State, _seat: str, order: Move | Climb | Jump) -> Previe
     end = _traced(state, order)
     if isinstance(end, Refusal):
         return Preview(notes=(end.message,))
-    after = state.with_unit(end)
+    after = imagined(state, end)
     hoped, lasting = best_worth(after, end), danger(after, end)
-    route = route_of(state, order)
-    return Preview(gives=hoped, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(end), route=route)
+    route, errand = route_of(state, order), errand_worth(state, unit, end)
+    return Preview(gives=hoped + errand, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(end), route=route)
 
 
 def _traced(state: State, order: Move | Climb | Jump) -> Unit | Refusal:
@@ -97,7 +99,7 @@ def preview_quick(state: State, _seat: str, order: Decelerate | QuickTurn) -> Pr
     there = unit.clone()
     there.facing = turned(unit.facing, order.angle)
     there.tokens[STUN] = 1
-    after = state.with_unit(there)
+    after = imagined(state, there)
     hoped, lasting = best_worth(after, there), danger(after, there)
     return Preview(gives=hoped, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(there))
 

@@ -6,7 +6,7 @@ from gearlock.kernel.survey import Standing
 from gearlock.mechanics.judging.danger import noted
 from gearlock.mechanics.judging.outlook import Rival, here_or_nearer, stakes_by_price, standing_among, step_towards
 from gearlock.systems.fieldmanual.judging.danger import best_worth
-from gearlock.systems.fieldmanual.judging.reckoning import Gunner, Mark, best_strike, reckoning_of
+from gearlock.systems.fieldmanual.judging.reckoning import Gunner, Mark, best_strike, imagined, reckoning_of
 from gearlock.systems.fieldmanual.judging.strikes import share_lost
 from gearlock.systems.fieldmanual.state import SEATS, STATIONARY, State, Unit, opponent
 from gearlock.table.measure import INCH
@@ -54,7 +54,7 @@ def best_from_here_or_nearer(state: State, unit: Unit, mark: Mark) -> float:
     nearer = _nearer(state, unit, mark.unit)
     if nearer is None:
         return here
-    there = state.with_unit(nearer)
+    there = imagined(state, nearer)
     return here_or_nearer(here, (best_strike(there, Gunner(there, nearer), mark),))
 
 
@@ -73,12 +73,20 @@ def _nearer(state: State, unit: Unit, target: Unit) -> Unit | None:
 
 
 def prospect(state: State, unit: Unit) -> float:
-    """The best attack a model could make in an activation of its own, on any enemy; noted."""
+    """The best attack a model could make in an activation of its own, on any enemy; noted.
+
+    From where it stands; if there is none, after a move towards the nearest.
+    """
     others = reckoning_of(state)
 
     def best() -> float:
-        enemies = state.fielded(opponent(unit.seat))
-        return others.prospect(enemies, lambda mark: best_from_here_or_nearer(state, unit, mark))
+        enemies = list(state.fielded(opponent(unit.seat)))
+        gunner = others.gunner(unit)
+        here = others.prospect(enemies, lambda mark: best_strike(state, gunner, mark))
+        if here or not enemies:
+            return here
+        nearest = min(enemies, key=lambda enemy: (enemy.x - unit.x) ** 2 + (enemy.y - unit.y) ** 2)
+        return best_from_here_or_nearer(state, unit, others.mark(nearest))
 
     return noted(state.notes, (prospect, unit.id), best)
 

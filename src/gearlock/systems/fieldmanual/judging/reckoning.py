@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 
 from gearlock.mechanics.judging.danger import Reckoned
 from gearlock.mechanics.judging.lines import total
+from gearlock.mechanics.sighting import crowd as crowds
 from gearlock.mechanics.silhouette.rolls import Skill
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_weapon
 from gearlock.systems.fieldmanual.attacks.modifiers import ATTACK_RULES, DEFENSE_RULES, STATIC_DEFENSE
@@ -20,11 +21,13 @@ from gearlock.systems.fieldmanual.attacks.terms import OWN
 from gearlock.systems.fieldmanual.attacks.uses import MINIMUM, band_of, rof_of, use_of
 from gearlock.systems.fieldmanual.cards import Card, Mount
 from gearlock.systems.fieldmanual.damage.harm import Hit
+from gearlock.systems.fieldmanual.judging.errands import prize_of
 from gearlock.systems.fieldmanual.judging.strikes import Duel, expected_share
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears
 from gearlock.systems.fieldmanual.lock_and_cover.cover import hull_down_minimum
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, is_walled_off
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import range_to
+from gearlock.systems.fieldmanual.lock_and_cover.sightings import crowd_of
 from gearlock.systems.fieldmanual.state import HULL_DOWN, State, Unit
 from gearlock.table.measure import INCH
 
@@ -62,12 +65,10 @@ class Mark:
 class Reckoning(Reckoned[Gunner, Mark]):
     """A position made ready to be reckoned with."""
 
-    __slots__ = ("crowd",)
+    __slots__ = ()
 
     def __init__(self, state: State) -> None:
         super().__init__(partial(Gunner, state), partial(Mark, state))
-        self.crowd = None
-        """Looks keep their own notes."""
 
 
 def reckoning_of(state: State) -> Reckoning:
@@ -76,6 +77,14 @@ def reckoning_of(state: State) -> Reckoning:
     if known is None:
         known = state.notes[Reckoning] = Reckoning(state)
     return known
+
+
+def imagined(state: State, unit: Unit) -> State:
+    """A position with a model as it might be, looked at with all that is known of the others."""
+    there = state.with_unit(unit)
+    there.notes[crowds.Crowd] = crowd_of(state)
+    there.notes[Reckoning] = reckoning_of(state)
+    return there
 
 
 def guns_in_hand(state: State, unit: Unit) -> list[Mount]:
@@ -87,27 +96,26 @@ def guns_in_hand(state: State, unit: Unit) -> list[Mount]:
     ]
 
 
-def best_strike(
-    state: State, gunner: Gunner, mark: Mark, _crowd: object = None, guns: Sequence[Mount] | None = None
-) -> float:
+def best_strike(state: State, gunner: Gunner, mark: Mark, guns: Sequence[Mount] | None = None) -> float:
     """The worth of a model's best attack on an enemy in play: with `guns` as it faces, else with all and turning."""
     unit, target = gunner.unit, mark.unit
     distance = range_to(state, unit, target)
     if distance > gunner.far:
         return 0.0
-    best, locked = 0.0, None
+    best = 0.0
+    pair: Pair | None = None
     for mount in gunner.guns if guns is None else guns:
         band = band_of(mount.weapon, unit.card.size, distance)
         if band is None or ("MR" in mount.weapon.traits and distance <= MINIMUM):
             continue
         if guns is not None and not bears(unit, mount, target.body):
             continue
-        if locked is None:
-            locked = has_combat_lock(state, unit, target) and not is_walled_off(state, unit, target)
-        if not locked:
+        if pair is None and (not has_combat_lock(state, unit, target) or is_walled_off(state, unit, target)):
             return 0.0
         use = use_of(state, unit, mount, band, "direct", (0, rof_of(state, unit, mount), 0))
-        pair = Pair(state, unit, target, use)
+        if pair is None:
+            pair = Pair(state, unit, target, use)
+        pair.use = use
         hit = Hit(use.multiplier, 0, tuple(use.weapon.traits), unit.id, pair.origin, use.weapon.id)
         best = max(best, expected_share(target, hit, _duel(pair, gunner, mark)))
     return best
@@ -128,4 +136,10 @@ def best_of(state: State, unit: Unit, enemies: Iterable[Unit], guns: Sequence[Mo
     """The worth of the best attack of a model on any of these."""
     others = reckoning_of(state)
     gunner = Gunner(state, unit)
-    return others.prospect(enemies, lambda mark: best_strike(state, gunner, mark, None, guns))
+
+    def worth(mark: Mark) -> float:
+        """What its own side wants of it counts more."""
+        best = best_strike(state, gunner, mark, guns)
+        return best * (1 + prize_of(state, unit, mark.unit)) if best and state.facts else best
+
+    return others.prospect(enemies, worth)

@@ -15,6 +15,7 @@ from gearlock.systems.fieldmanual.drones.orders import SetOffDrone
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Home, Jam
 from gearlock.systems.fieldmanual.electronic_warfare.rolls import eccm_test, ecm_test, homing_test
 from gearlock.systems.fieldmanual.judging.danger import best_worth, danger_here
+from gearlock.systems.fieldmanual.judging.errands import is_to_be_locked
 from gearlock.systems.fieldmanual.judging.outlook import kept_attack
 from gearlock.systems.fieldmanual.judging.reckoning import best_of, guns_in_hand, guns_of
 from gearlock.systems.fieldmanual.judging.strikes import skill_text
@@ -37,6 +38,9 @@ STEP = 0.05
 """What one step more or less in a test comes to."""
 SHELL = 0.08
 """What an indirect attack that an observation opens may do."""
+
+RECONNOITRED = 0.25
+"""What Active Lock on one of a group is worth that is to be reconnoitred."""
 
 
 def chance(spread: Spread) -> float:
@@ -68,7 +72,8 @@ def preview_lock(state: State, _seat: str, order: ActiveLock) -> Preview:
     passes = 1.0 if sure else chance(margin_odds(skill_of(test.lines), test.against))
     friends = sum(1 for each in state.fielded(unit.seat) if _could_lob(each))
     notes = ("Combat Lock: no roll is needed",) if sure else ()
-    return shown_test(test, passes, passes * SHELL * min(2, friends), *notes)
+    wanted = SHELL * min(2, friends) + (RECONNOITRED if is_to_be_locked(state, unit.seat, target) else 0.0)
+    return shown_test(test, passes, passes * wanted, *notes)
 
 
 def _could_lob(unit: Unit) -> bool:
@@ -167,7 +172,8 @@ def preview_declaring(state: State, _seat: str, order: DeclareFire) -> Preview:
     if unit is None or active is None:
         return Preview()
     worth = best_of(state, unit, state.bases(active), guns_in_hand(state, unit))
-    return Preview(gives=worth - kept_attack(state, unit), target=active.id, notes=("after its next inch",))
+    kept = kept_attack(state, unit) if worth else 0.0
+    return Preview(gives=worth - kept, target=active.id, notes=("after its next inch",))
 
 
 @heeds("fieldmanual.stand-by")

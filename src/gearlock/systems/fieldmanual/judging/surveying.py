@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.attacks.pairs import Pair
 from gearlock.systems.fieldmanual.attacks.uses import MINIMUM, band_of, rof_of, use_of
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.judging.attempting import attempts
+from gearlock.systems.fieldmanual.judging.errands import ground_in_reach
 from gearlock.systems.fieldmanual.judging.outlook import stakes, standing
 from gearlock.systems.fieldmanual.judging.reaching import reach
 from gearlock.systems.fieldmanual.judging.reckoning import guns_of
@@ -101,9 +102,4 @@ def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
         yield Menace(enemy.id, mount.id, odds_card(unit, toll))
 
 
-def ground_held(_state: State, _seat: str) -> float:
-    """What the ground a seat holds is worth."""
-    return 0.0
-
-
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_held, stakes)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_in_reach, stakes)

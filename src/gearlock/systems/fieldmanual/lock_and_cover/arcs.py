@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
@@ -39,12 +40,16 @@ def is_from(defender: Unit, side: str, x: int, y: int) -> bool:
 
     The line between Front and Rear is Front. Whoever has no facing has no sides.
     """
-    if defender.team:
-        return False
+    return not defender.team and is_on_side(defender.facing, side, x - defender.x, y - defender.y)
+
+
+@lru_cache(maxsize=1 << 12)
+def is_on_side(facing: int, side: str, x: int, y: int) -> bool:
+    """Whether a point, seen from the middle of a base with such a facing, lies on one of its sides."""
     spot = point(x, y)
     if side == "Rear":
-        return not is_centre_in(ARCS.arcs["F"], defender.x, defender.y, defender.facing, spot)
-    return is_centre_in(ARCS.arcs[SIDES[side]], defender.x, defender.y, defender.facing, spot)
+        return not is_centre_in(ARCS.arcs["F"], 0, 0, facing, spot)
+    return is_centre_in(ARCS.arcs[SIDES[side]], 0, 0, facing, spot)
 
 
 @heeds("fieldmanual.arcs", "fieldmanual.combined-movement")

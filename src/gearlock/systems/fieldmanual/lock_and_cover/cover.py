@@ -50,10 +50,14 @@ def is_solid_cover(look: Sighting, height: int) -> bool:
 
 def cover_of(state: State, looker: Unit, target: Unit) -> Cover:
     """The cover of a target in the eyes of an attacker or observer; of a Combined Model, of its closest base."""
-    eyes = closest_base(state, looker, target)
-    looks = boom_looks(state, eyes, target)
-    found = min(Cover(level_of(look.hidden), is_solid_cover(look, target.height)) for look in looks)
-    return Cover(max(found.level, least_level(state, eyes, target)), found.solid)
+    key = ("cover", looker.id, looker.x, looker.y, looker.z, target.id, target.x, target.y, target.z)
+    known: Cover | None = state.notes.get(key)
+    if known is None:
+        eyes = closest_base(state, looker, target)
+        looks = boom_looks(state, eyes, target)
+        found = min(Cover(level_of(look.hidden), is_solid_cover(look, target.height)) for look in looks)
+        known = state.notes[key] = Cover(max(found.level, least_level(state, eyes, target)), found.solid)
+    return known
 
 
 @heeds("fieldmanual.perk-smoke", "fieldmanual.effect-storm", "fieldmanual.infantry-structures")

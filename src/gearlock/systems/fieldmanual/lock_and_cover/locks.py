@@ -9,7 +9,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
 from gearlock.systems.fieldmanual.lock_and_cover.looks import ALL
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, distance
 from gearlock.systems.fieldmanual.lock_and_cover.shelters import body_toward
-from gearlock.systems.fieldmanual.lock_and_cover.sightings import boom_looks, look_at, look_between
+from gearlock.systems.fieldmanual.lock_and_cover.sightings import BOOM, boom_looks, look_at, look_between
 from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, LOCKED, OUT, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
@@ -30,6 +30,8 @@ def is_walled_off(state: State, looker: Unit, target: Unit) -> bool:
 @heeds("fieldmanual.concealment-solid", "fieldmanual.perk-sensor-boom")
 def is_beyond_lock(state: State, looker: Unit, target: Unit) -> bool:
     """Whether Solid objects hide all of a target from every place that a model can look from: no Lock is possible."""
+    if not looker.team and not looker.perk(BOOM):
+        return look_at(state, looker, target).is_walled
     bases = state.bases(looker) or [looker]
     return all(look.is_walled for base in bases for look in boom_looks(state, base, target))
 
@@ -40,11 +42,13 @@ def has_combat_lock(state: State, looker: Unit, target: Unit) -> bool:
     """Whether a model detects another without an Action, itself or through its Recon Drone."""
     if looker.status not in PRESENT or target.status not in PRESENT:
         return False
-    key = ("combat lock", looker.id, looker.body, target.id, target.body)
+    key = (looker.id, looker.x, looker.y, looker.z, target.id, target.x, target.y, target.z)
     known: bool | None = state.notes.get(key)
     if known is None:
-        eyes = (looker, *recon_drones(state, looker))
-        known = state.notes[key] = any(_detects(state, eye, target) for eye in eyes)
+        known = _detects(state, looker, target) or any(
+            _detects(state, eye, target) for eye in recon_drones(state, looker)
+        )
+        state.notes[key] = known
     return known
 
 
@@ -70,7 +74,7 @@ def is_close(state: State, looker: Unit, target: Unit) -> bool:
 @rule("fieldmanual.lock")
 def has_lock(state: State, looker: Unit, target: Unit) -> bool:
     """Whether a model has Lock on another: Combat Lock, or an Active Lock that still holds."""
-    if any(target.token(f"{LOCKED}:{part.id}") for part in state.parts(looker)):
+    if target.tokens and any(target.token(f"{LOCKED}:{part.id}") for part in state.parts(looker)):
         return True
     return has_combat_lock(state, looker, target)
 

@@ -69,12 +69,14 @@ def _aside(body: Body, flier: Body) -> Body:
 def look_between(state: State, start: Body, end: Body, who: tuple[Unit, ...] = ()) -> Sighting:
     """What is seen of one space from another, if those who take them hide nothing themselves."""
     crowd = crowd_of(state)
-    names = {unit.id for unit in who} | {unit.carrier for unit in who if unit.carrier}
-    near = [number for number in crowd.near(start, end) if crowd.ids[number] not in names]
-    found = _place_around(state, crowd, names).look(start, end, False, tuple([crowd.hiders[number] for number in near]))
+    names = {unit.id for unit in who}
+    inside = {unit.carrier for unit in who if unit.carrier}
+    near = [n for n in crowd.near(start, end) if crowd.ids[n] not in names and crowd.ids[n] not in inside]
+    place = _place_around(state, crowd, inside) if inside else crowd.place
+    found = place.look(start, end, False, tuple([crowd.hiders[number] for number in near]))
     if not near or not found.screens:
         return found
-    by_number = {f"#{number}": crowd.ids[who] for number, who in enumerate(near)}
+    by_number = {f"#{number}": crowd.ids[other] for number, other in enumerate(near)}
     return found._replace(screens=tuple([(by_number.get(name, name), share) for name, share in found.screens]))
 
 

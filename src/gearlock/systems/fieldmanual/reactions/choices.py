@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from gearlock.kernel.asks import Option
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.answers import offer_attacks, ways_of
+from gearlock.systems.fieldmanual.attacks.answers import is_possible, is_ready, offer_attacks, ways_of
 from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.terms import Terms
 from gearlock.systems.fieldmanual.state import State, Unit
@@ -20,9 +19,10 @@ def can_attack(
         if mount.weapon.is_melee or (weapons is not None and mount.id not in weapons):
             continue
         for way in ways_of(mount):
-            if way in terms.ways and any(
-                refuse_attack(state, Attack(unit.id, mount.id, target, way=way), terms) is None for target in targets
-            ):
+            if way not in terms.ways or not is_ready(state, unit, mount, way, terms):
+                continue
+            orders = (Attack(unit.id, mount.id, name, way=way) for name in targets)
+            if any(is_possible(state, unit, mount, order, terms) for order in orders):
                 return True
     return False
 

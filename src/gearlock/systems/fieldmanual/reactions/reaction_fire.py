@@ -66,8 +66,9 @@ def refuse_declaring(state: State, unit: Unit) -> Refusal | None:
 
 @heeds("fieldmanual.reaction-fire")
 def could_fire(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether it could hit the target where it is now: a weapon in range and arc, with Lock."""
-    return can_attack(state, unit, REACTION, [base.id for base in state.bases(target)])
+    """Whether it could hit the target where it is now: with Lock, which is cheap to ask, a weapon in range and arc."""
+    seen = [base.id for base in state.bases(target) if has_lock(state, unit, base)]
+    return bool(seen) and can_attack(state, unit, REACTION, seen)
 
 
 def reactors(state: State) -> list[Unit]:

@@ -22,7 +22,8 @@ from gearlock.systems.fieldmanual.dice_tests.tests import (
 from gearlock.systems.fieldmanual.leaders.leaders import may_command
 from gearlock.systems.fieldmanual.paying import refuse_idle
 from gearlock.systems.fieldmanual.state import READY, State, Unit, opponent
-from gearlock.systems.fieldmanual.support.events import ANYWHERE, AirstrikeCalled, AirstrikePlaced, CallPaid
+from gearlock.systems.fieldmanual.support.air_events import AirstrikeCalled, AirstrikePlaced
+from gearlock.systems.fieldmanual.support.events import ANYWHERE, CallPaid
 from gearlock.systems.fieldmanual.support.options import AIRSTRIKES, Choice, read_choice
 from gearlock.systems.fieldmanual.support.orders import CallAirstrike, PlaceAirstrike
 from gearlock.systems.fieldmanual.support.sheet import entries, used_key

@@ -10,6 +10,7 @@ from gearlock.systems.fieldmanual.rounds.activation import refuse_end
 from gearlock.systems.fieldmanual.rounds.orders import EndActivation
 from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
 from gearlock.systems.fieldmanual.state import State
+from gearlock.systems.fieldmanual.support import air_events as a
 from gearlock.systems.fieldmanual.support import airdrop, airstrikes, artillery, entering, flying, strikes
 from gearlock.systems.fieldmanual.support import events as e
 from gearlock.systems.fieldmanual.support import orders as o
@@ -83,14 +84,14 @@ SUPPORT: Chapter[State] = Chapter(
         e.FireCorrected: w.corrected,
         e.StrikeLanded: w.strike_landed,
         e.FriendlyFireRolled: w.friendly,
-        e.AirstrikeCalled: w.air_called,
-        e.AirstrikePlaced: w.air_placed,
-        e.FlightBegun: None,
-        e.Flew: None,
-        e.FlightEnded: w.flight_ended,
-        e.PassEnded: None,
-        e.AirstrikeLeft: w.air_left,
-        e.AirstrikeCrashed: w.crashed,
+        a.AirstrikeCalled: w.air_called,
+        a.AirstrikePlaced: w.air_placed,
+        a.FlightBegun: None,
+        a.Flew: None,
+        a.FlightEnded: w.flight_ended,
+        a.PassEnded: None,
+        a.AirstrikeLeft: w.air_left,
+        a.AirstrikeCrashed: w.crashed,
         e.ActionAssigned: w.assigned,
     },
 )  # fmt: skip

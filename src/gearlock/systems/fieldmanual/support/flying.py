@@ -38,15 +38,14 @@ from gearlock.systems.fieldmanual.sensors.active_lock import (
 from gearlock.systems.fieldmanual.sensors.observation import offer_observations, refuse_observation
 from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
 from gearlock.systems.fieldmanual.state import ALOFT, DEAD, SEATS, State, Unit
-from gearlock.systems.fieldmanual.support.events import (
-    MOVED,
-    TURNED,
+from gearlock.systems.fieldmanual.support.air_events import (
     AirstrikeCrashed,
     AirstrikeLeft,
     Flew,
     FlightBegun,
     FlightEnded,
 )
+from gearlock.systems.fieldmanual.support.events import MOVED, TURNED
 from gearlock.systems.fieldmanual.support.orders import EndFlight, Fly, TakeFlight
 from gearlock.systems.fieldmanual.weapons import BOARD, Weapon
 from gearlock.table.measure import INCH, advance, bearing, turn_between, turned

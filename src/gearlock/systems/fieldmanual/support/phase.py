@@ -8,14 +8,9 @@ from gearlock.kernel.rulebook import rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.turns import next_seat
 from gearlock.systems.fieldmanual.state import SEATS, State, opponent
+from gearlock.systems.fieldmanual.support.air_events import PassEnded
 from gearlock.systems.fieldmanual.support.airstrikes import called, resolve_placing
-from gearlock.systems.fieldmanual.support.events import (
-    STAGE,
-    PassEnded,
-    StageBegun,
-    SupportEnded,
-    SupportTurn,
-)
+from gearlock.systems.fieldmanual.support.events import STAGE, StageBegun, SupportEnded, SupportTurn
 from gearlock.systems.fieldmanual.support.flying import aloft, flyer_of, resolve_flight, resolve_take_off, seats_aloft
 from gearlock.systems.fieldmanual.support.reserves import callable_groups, resolve_reserves
 from gearlock.systems.fieldmanual.support.strikes import (

@@ -7,12 +7,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import starting_points
 from gearlock.systems.fieldmanual.state import SEATS, State, opponent
-from gearlock.systems.fieldmanual.support.events import (
-    ArrivalSettled,
-    AssetRaised,
-    DroneAssigned,
-    SupportShown,
-)
+from gearlock.systems.fieldmanual.support.events import ArrivalSettled, AssetRaised, DroneAssigned, SupportShown
 from gearlock.systems.fieldmanual.support.options import (
     AA_DRONE,
     ASSETS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.view import Line
 from gearlock.systems.fieldmanual.forces.support import support_options
 from gearlock.systems.fieldmanual.state import State
+from gearlock.systems.fieldmanual.support import air_events as a
 from gearlock.systems.fieldmanual.support import events as e
 from gearlock.systems.fieldmanual.support.options import Choice, read_choice
 from gearlock.table.measure import inches_text
@@ -135,30 +136,30 @@ def friendly(_state: State, event: e.FriendlyFireRolled, _seat: str | None) -> L
     return Line(f"Friendly fire: [{event.face}], {what}.", (), "fieldmanual.event-friendly-fire")
 
 
-def air_called(_state: State, event: e.AirstrikeCalled, _seat: str | None) -> Line:
+def air_called(_state: State, event: a.AirstrikeCalled, _seat: str | None) -> Line:
     """An airstrike that comes."""
     where = "from any edge but the enemy's" if event.anywhere else "from the home edge"
     return Line(f"{event.name} is ready, {where}.", (), "fieldmanual.airstrike-call")
 
 
-def air_placed(state: State, event: e.AirstrikePlaced, _seat: str | None) -> Line:
+def air_placed(state: State, event: a.AirstrikePlaced, _seat: str | None) -> Line:
     """It is there."""
     return Line(f"{_unit(state, event.unit)} appears.", (event.unit,), "fieldmanual.airstrike-move")
 
 
-def flight_ended(state: State, event: e.FlightEnded, _seat: str | None) -> Line | None:
+def flight_ended(state: State, event: a.FlightEnded, _seat: str | None) -> Line | None:
     """A move and a Turn."""
     if not event.turned:
         return None
     return Line(f"{_unit(state, event.unit)} turns.", (event.unit,), "fieldmanual.airstrike-move")
 
 
-def air_left(state: State, event: e.AirstrikeLeft, _seat: str | None) -> Line:
+def air_left(state: State, event: a.AirstrikeLeft, _seat: str | None) -> Line:
     """Gone."""
     return Line(f"{_unit(state, event.unit)} leaves the table.", (event.unit,), "fieldmanual.airstrike-move")
 
 
-def crashed(state: State, event: e.AirstrikeCrashed, _seat: str | None) -> Line:
+def crashed(state: State, event: a.AirstrikeCrashed, _seat: str | None) -> Line:
     """Down."""
     where = (
         f" crashes at {inches_text(event.x)}, {inches_text(event.y)} in" if event.direction else " is blown to pieces"
