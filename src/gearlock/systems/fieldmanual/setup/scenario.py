@@ -35,7 +35,10 @@ _OPTIONS = {
     "rounds": f"how many rounds at most (default {ROUNDS})",
     "optional": OPTION_TEXT,
 }
-_GOAL = "After the last round the side with fewer models crippled or destroyed wins; or leave the enemy nothing."
+_GOAL = (
+    "After the last round the side with fewer models crippled or destroyed wins, then the one with fewer boxes filled; "
+    "or leave the enemy nothing."
+)
 
 
 class Lesson(msgspec.Struct, frozen=True):
