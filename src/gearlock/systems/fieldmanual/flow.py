@@ -9,6 +9,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.turns import higher
 from gearlock.systems.fieldmanual.attacks.ap_charges import is_watched, near_now, resolve_ap_charges
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
@@ -46,6 +47,8 @@ from gearlock.systems.fieldmanual.transports.casualties import resolve_casualtie
 
 ACTION = "action"
 BOTH = "both sides"
+LESSONS = ("duel", "skirmish")
+"""Scenarios of the program's own, in which a draw is broken."""
 
 
 @rule("fieldmanual.round-sequence")
@@ -188,5 +191,15 @@ def outcome(state: State) -> Outcome | None:
     if any(unit.token(PARTING) for unit in state.units.values()):
         return None
     if state.finished or (state.round and any(is_wiped_out(state, seat) for seat in SEATS)):
-        return outcome_of(state)
+        found = outcome_of(state)
+        return found if found.winner or state.scenario not in LESSONS else _by_boxes(state, found)
     return None
+
+
+def _by_boxes(state: State, found: Outcome) -> Outcome:
+    """In a lesson the side with fewer boxes filled wins a draw; what is lost counts as all of its boxes."""
+    filled = dict.fromkeys(SEATS, 0)
+    for unit in state.units.values():
+        filled[unit.seat] += len(unit.card.boxes) + 1 if unit.is_lost else unit.boxes
+    reason = f"{found.reason}; boxes filled: red {filled['red']}, blue {filled['blue']}"
+    return Outcome(higher(filled["blue"], filled["red"]), reason, found.score)

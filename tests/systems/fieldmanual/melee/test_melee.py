@@ -8,6 +8,7 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.fieldmanual.damage.harm import harm_of
+from gearlock.systems.fieldmanual.damage.orders import ShakeStun
 from gearlock.systems.fieldmanual.melee.answers import offer_free_strikes, offer_strikes, offer_stun_instead
 from gearlock.systems.fieldmanual.melee.blows import hit_of, may_stun, refuse_strike, refuse_stun
 from gearlock.systems.fieldmanual.melee.events import BlowResolved, BlowStruck
@@ -297,3 +298,15 @@ def test_the_free_blow_of_a_fast_model_reaches_three_inches_too(apart: float, co
 def test_a_weapon_of_no_accuracy_is_no_line() -> None:
     red, blue = pair(duel())
     assert [line.label for line in guard_lines(blue, red)] == ["Defense Skill"]
+
+
+@pytest.mark.rule("fieldmanual.stun", "fieldmanual.melee-defense")
+@pytest.mark.parametrize(("shakes", "total", "left"), [(True, 4, 0), (False, 3, 1)])
+def test_a_stun_counter_is_shaken_off_at_any_time_in_melee_too(shakes: bool, total: int, left: int) -> None:
+    def answer(_state: State, asked: Ask) -> Order:
+        return ShakeStun("blue-1") if shakes and asked.kind == "stun" else Decline()
+
+    state = duel(blue_band=TOP, blue_mode="W", blue_tokens={STUN: 1}, blue_actions=1)
+    played = fight(state, (5, 2), (4, 3), answer=answer)
+    assert [event.defense for event in played.of(BlowResolved)] == [total]
+    assert state.units["blue-1"].actions == left

@@ -30,6 +30,7 @@ from gearlock.systems.fieldmanual.transports.answers import aim_disembark, guess
 from gearlock.systems.fieldmanual.transports.orders import Disembark, Embark, StepOff
 from gearlock.systems.fieldmanual.transports.places import CONTACT
 from gearlock.systems.fieldmanual.transports.transport import (
+    has_missed,
     refuse_disembark,
     refuse_embark,
     refuse_step,
@@ -280,3 +281,14 @@ def test_all_of_it_is_offered_where_it_is_legal() -> None:
     play(state, lambda ctx: resolve_disembark(ctx, EAST))
     activate(state, "red-2")
     assert [type(option.order) for option in offer_transport(state, squad)] == [StepOff, Embark]
+
+
+@pytest.mark.rule("fieldmanual.transports", "fieldmanual.sub-squads-small-game")
+@pytest.mark.parametrize(("half", "now", "missed"), [(1, 101, False), (0, 101, True), (1, 0, False), (0, 0, True)])
+def test_only_the_turn_of_its_own_sub_squad_can_be_missed(half: int, now: int, missed: bool) -> None:
+    state = table()
+    put(state, "red-1", "jager", 10, 10, used=True)
+    put(state, "red-2", "jager", 14, 10, tokens={"sub-squad": 1})
+    rider = put(state, "red-3", "jager", 14, 10, status="aboard", carrier="red-2", tokens={"sub-squad": half})
+    state.group = now
+    assert has_missed(state, rider) is missed

@@ -36,6 +36,8 @@ class Damaged(Event, frozen=True, tag="damaged"):
     boxes: int
     filled: int
     fate: str = ""
+    slows: bool = False
+    """Whether it was at Top Speed and is not any more."""
 
     @heeds("fieldmanual.damage-dead", "fieldmanual.damage-heavy", "fieldmanual.damage-critical")
     @heeds("fieldmanual.flaw-exposed-movement", "fieldmanual.cp-parting-shot")

@@ -18,9 +18,10 @@ from gearlock.systems.fieldmanual.damage.events import (
     Stunned,
 )
 from gearlock.systems.fieldmanual.damage.haywire import resolve_haywire
+from gearlock.systems.fieldmanual.damage.levels import refuse_top_speed
 from gearlock.systems.fieldmanual.damage.sides import Origin, armor_against, armor_of, is_weak, sides_struck
 from gearlock.systems.fieldmanual.dice_tests.tests import rounded
-from gearlock.systems.fieldmanual.state import DEAD, DESTROYED, FIELDED, IN_PLAY, STUN, State, Unit
+from gearlock.systems.fieldmanual.state import DEAD, DESTROYED, FIELDED, IN_PLAY, STUN, TOP, State, Unit
 
 PIERCING, PIERCING_WEAK = 2, 3
 WHOLE = 4
@@ -187,8 +188,11 @@ def destroy(ctx: Ctx[State], unit_id: str, cause: str, slayer: str = "") -> Scri
 @rule("fieldmanual.option-ejection")
 def _mark(ctx: Ctx[State], unit_id: str, filled: int, harm: Harm, cause: str, by: str) -> Script[None]:
     """Mark boxes on the track. With the option, the crew of who is Dead, not Destroyed, gets out on a 6."""
-    fate = fate_of(ctx.state.units[unit_id], filled)
-    ctx.emit(Damaged(unit_id, by, cause, harm.damage, harm.boxes, filled, fate))
+    unit = ctx.state.units[unit_id]
+    fate, after = fate_of(unit, filled), unit.clone()
+    after.boxes = min(filled, len(unit.card.boxes))
+    slows = unit.band == TOP and not fate and refuse_top_speed(after) is not None
+    ctx.emit(Damaged(unit_id, by, cause, harm.damage, harm.boxes, filled, fate, slows))
     if fate == DEAD and ctx.state.switch("ejection"):
         seat = ctx.state.units[unit_id].seat
         roll = Roll("ejection", 1, 6, 1, seat, unit_id, "fieldmanual.option-ejection", marks=(EJECTS,))

@@ -12,17 +12,22 @@ def damaged(state: State, event: e.Damaged, _seat: str | None) -> Line | None:
     """Boxes filled, and what is left."""
     unit = state.units[event.unit]
     units = tuple(name for name in (event.unit, event.by) if name in state.units)
-    did = f"{event.damage} damage" if event.damage else event.cause.capitalize()
+    did = f"{event.cause}, {event.damage} damage" if event.damage else event.cause
     if event.fate == DESTROYED:
         gone = "is removed" if unit.team else "is Destroyed"
-        return Line(f"{unit.name} {gone} ({event.cause}, {did}).", units, "fieldmanual.damage")
+        return Line(f"{unit.name} {gone} ({did}).", units, "fieldmanual.damage")
     if event.fate == DEAD:
-        return Line(f"{unit.name} is Dead: {did} ({event.cause}). A wreck is left.", units, "fieldmanual.damage-dead")
+        return Line(f"{unit.name} is Dead ({did}). A wreck is left.", units, "fieldmanual.damage-dead")
     if not event.boxes:
-        return Line(f"{unit.name}: {did} ({event.cause}) is too little for its armor.", units, "fieldmanual.damage")
+        return Line(
+            f"{unit.name}: {event.damage} damage ({event.cause}) is too little for its armor.",
+            units,
+            "fieldmanual.damage",
+        )
     count = f"{event.boxes} box{'es' * (event.boxes > 1)}"
-    text = f"{unit.name} takes {count} ({event.cause}, {did}): {LEVELS[unit.level]} damage, "
-    return Line(f"{text}{event.filled} of {len(unit.card.boxes)} filled.", units, "fieldmanual.damage")
+    text = f"{unit.name} takes {count} ({did}): {LEVELS[unit.level]} damage, "
+    slower = " It slows down to Combat Speed." if event.slows else ""
+    return Line(f"{text}{event.filled} of {len(unit.card.boxes)} filled.{slower}", units, "fieldmanual.damage")
 
 
 def stunned(state: State, event: e.Stunned, _seat: str | None) -> Line:

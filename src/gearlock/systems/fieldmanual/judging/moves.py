@@ -18,10 +18,12 @@ from gearlock.systems.fieldmanual.movement.moving import judge
 from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
 from gearlock.systems.fieldmanual.movement.routes import route_of
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation
-from gearlock.systems.fieldmanual.state import BANDS, STUN, TOP, State, Unit
-from gearlock.table.measure import INCH, turned
+from gearlock.systems.fieldmanual.state import BANDS, STUN, TOP, State, Unit, opponent
+from gearlock.table.measure import INCH, distance, turned
 
 WORTH_OF_AN_INCH = 0.004
+CLOSE = 12 * INCH
+"""Nearer than this nobody comes for nearness alone."""
 
 
 def pose_of(unit: Unit) -> tuple[int, int, int]:
@@ -64,6 +66,16 @@ def preview_activation(state: State, _seat: str, order: Activate) -> Preview:
     return Preview(gives=gives, hoped=gives, risks=risk, lasting=risk, ends=pose_of(unit))
 
 
+def nearing(state: State, unit: Unit, end: Unit) -> float:
+    """A little for every inch nearer to an enemy, up to the range at which most weapons fire best."""
+
+    def away(figure: Unit) -> int:
+        far = [distance(figure.x, figure.y, foe.x, foe.y) for foe in state.fielded(opponent(unit.seat))]
+        return max(CLOSE, min(far, default=CLOSE))
+
+    return WORTH_OF_AN_INCH * (away(unit) - away(end)) / INCH
+
+
 def preview_move(state: State, _seat: str, order: Move | Climb | Jump) -> Preview:
     """The best attack there is from where the order ends, and the danger of that place."""
     unit = state.units.get(order.unit)
@@ -74,7 +86,7 @@ def preview_move(state: State, _seat: str, order: Move | Climb | Jump) -> Previe
         return Preview(notes=(end.message,))
     after = imagined(state, end)
     hoped, lasting = best_worth(after, end), danger(after, end)
-    route, errand = route_of(state, order), errand_worth(state, unit, end)
+    route, errand = route_of(state, order), errand_worth(state, unit, end) + nearing(state, unit, end)
     return Preview(gives=hoped + errand, risks=lasting, hoped=hoped, lasting=lasting, ends=pose_of(end), route=route)
 
 

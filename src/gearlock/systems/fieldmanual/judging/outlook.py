@@ -16,6 +16,10 @@ KEPT_FOR_LATER = 0.8
 KEPT_FOR_AN_ANSWER = 0.4
 """What a saved Action counts of the attack it could make at once: the enemy may give it no occasion."""
 
+PRESSED = 1.9
+"""How many times its best direct attack a turn costs on average, as measured in duels of bots: it may come around to
+the rear, throw, lob or strike, fire again on a Command Point, and act late in one round and early in the next."""
+
 
 def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - both sides know the models on the table
     """What each model on the table counts, in shares of the average of its side: by its TV, a base by its part."""
@@ -42,8 +46,8 @@ def standing(state: State, seat: str, piece: str) -> Standing:
     others, mark, counts = reckoning_of(state), Mark(state, unit), stakes(state, seat)
     rivals = []
     for enemy in state.fielded(opponent(seat)):
-        harm = best_from_here_or_nearer(state, enemy, mark)
-        strike = best_from_here_or_nearer(state, unit, others.mark(enemy))
+        harm = PRESSED * best_from_here_or_nearer(state, enemy, mark)
+        strike = PRESSED * best_from_here_or_nearer(state, unit, others.mark(enemy))
         rivals.append(Rival(enemy.id, counts[enemy.id], harm, strike, enemy.used and not enemy.actions))
     return standing_among(rivals, counts[unit.id], 1 - share_lost(unit, unit.boxes))
 

@@ -9,8 +9,9 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.command.tests import resolve_test
 from gearlock.systems.fieldmanual.damage.harm import Harm, Hit, harm_of, resolve_hit, stun
+from gearlock.systems.fieldmanual.damage.recovering import offer_relief
 from gearlock.systems.fieldmanual.damage.sides import Origin
-from gearlock.systems.fieldmanual.dice_tests.tests import Test, margin
+from gearlock.systems.fieldmanual.dice_tests.tests import DEFENSE, Test, margin
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import range_to
 from gearlock.systems.fieldmanual.melee.engagement import foes_of, is_in_melee_range
@@ -76,20 +77,22 @@ def hit_of(attacker: Unit, mount: Mount, difference: int) -> Hit:
     return Hit(dm, difference, tuple(mount.weapon.traits), attacker.id, origin, mount.name)
 
 
-@heeds("fieldmanual.mode-static", "fieldmanual.melee-defense")
+@heeds("fieldmanual.mode-static", "fieldmanual.melee-defense", "fieldmanual.stun")
 def resolve_guard(ctx: Ctx[State], target_id: str, attacker_id: str, against: int) -> Script[int]:
     """What a model defends with against a blow or a ram; what is Static always has 3."""
-    target, attacker = ctx.state.units[target_id], ctx.state.units[attacker_id]
-    if target.is_static:
+    if ctx.state.units[target_id].is_static:
         return STATIC_DEFENSE
-    lines = guard_lines(target, attacker)
+    yield from offer_relief(ctx, target_id, DEFENSE)
+    lines = guard_lines(ctx.state.units[target_id], ctx.state.units[attacker_id])
     test = Test("melee defense", target_id, lines, "fieldmanual.melee-defense", against, attacker_id)
     return (yield from resolve_test(ctx, test)).total
 
 
-@heeds("fieldmanual.melee-attack", "fieldmanual.opposed-test")
+@heeds("fieldmanual.melee-attack", "fieldmanual.opposed-test", "fieldmanual.stun")
 def resolve_blow(ctx: Ctx[State], attacker_id: str, mount_id: str, target_id: str) -> Script[bool]:
     """Roll a blow out: attack, defense, damage. Gives back whether the attack was a Fumble."""
+    if not ctx.state.is_active(ctx.state.units[attacker_id]):
+        yield from offer_relief(ctx, attacker_id, DEFENSE)
     attacker, target = ctx.state.units[attacker_id], ctx.state.units[target_id]
     mount = melee_mount(attacker, mount_id)
     assert mount is not None, f"{attacker_id} has no {mount_id} to strike with"

@@ -12,7 +12,7 @@ from gearlock.systems.fieldmanual.missions.events import LengthRolled
 from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.slots import level_of, points_taken, slots_of
 from gearlock.systems.fieldmanual.missions.targets import groups_of, members
-from gearlock.systems.fieldmanual.state import IN_PLAY, NO_GROUP, SEATS, State
+from gearlock.systems.fieldmanual.state import IN_PLAY, NO_GROUP, SEATS, State, opponent
 from gearlock.systems.fieldmanual.table_effects.effects import VARIABLE_FROM, has_variable_length, is_called_off
 
 
@@ -50,10 +50,10 @@ def crippled_count(state: State, seat: str) -> int:
 
 @heeds("fieldmanual.straight-up-brawl")
 def winner_of_brawl(state: State) -> Outcome:
-    """The side with fewer crippled or destroyed models; as many on both sides is a draw."""
+    """The side with fewer crippled or destroyed models; a draw if both have as many. Scored is what each did."""
     lost = {seat: crippled_count(state, seat) for seat in SEATS}
     reason = f"red has {lost['red']} models crippled or destroyed, blue {lost['blue']}"
-    return Outcome(higher(lost["blue"], lost["red"]), reason, lost)
+    return Outcome(higher(lost["blue"], lost["red"]), reason, {seat: lost[opponent(seat)] for seat in SEATS})
 
 
 @rule("fieldmanual.step8-victory")

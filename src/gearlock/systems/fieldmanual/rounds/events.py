@@ -11,11 +11,9 @@ from gearlock.systems.fieldmanual.paying import give, mark, pay
 from gearlock.systems.fieldmanual.state import (
     ATTEMPTS,
     AUTOPILOT,
-    COMBAT,
     COORDINATED,
     DESIGNATED,
     DISEMBARKED,
-    FIELDED,
     FIRED,
     FIRED_MB,
     HIDING,
@@ -212,9 +210,3 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
         state.smoke, state.charges, state.shots, state.declared = [], [], [], []
         state.turn, state.group, state.finished = "", 0, self.last
         state.phase = "over" if self.last else "round"
-
-
-def slow_down(unit: Unit) -> None:
-    """Whoever may no longer go at Top Speed is at Combat Speed at once. For the `change` of events alone."""
-    if unit.band == TOP and unit.status == FIELDED:
-        unit.band = COMBAT

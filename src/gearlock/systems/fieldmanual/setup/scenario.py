@@ -26,7 +26,7 @@ from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 
-ROUNDS = 5
+ROUNDS = 6
 _OPTIONS = {
     "models": "the models of both sides by id, with commas; jager*3 is three, command-jager/leader leads",
     "red": "the models of red alone; + begins another Combat Group",
@@ -35,7 +35,10 @@ _OPTIONS = {
     "rounds": f"how many rounds at most (default {ROUNDS})",
     "optional": OPTION_TEXT,
 }
-_GOAL = "After the last round the side with fewer models crippled or destroyed wins; or leave the enemy nothing."
+_GOAL = (
+    "After the last round the side with fewer models crippled or destroyed wins, then the one with fewer boxes filled; "
+    "or leave the enemy nothing."
+)
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Token, Track, View
+from gearlock.mechanics.secrets import is_known
 from gearlock.systems.fieldmanual.command.pool import points_left
 from gearlock.systems.fieldmanual.rounds.activation import BAND_WORDS, MODE_WORDS
 from gearlock.systems.fieldmanual.shown.cards import cards_of
@@ -21,6 +22,7 @@ from gearlock.systems.fieldmanual.state import (
     State,
     Unit,
 )
+from gearlock.systems.fieldmanual.support.sheet import entries
 from gearlock.systems.fieldmanual.table_effects.effects import is_dark
 
 PHASES = {
@@ -66,19 +68,20 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
-        + command_notes(state)
+        + command_notes(state, seat)
         + tuple(scenario_notes(state, seat)),
         rounds=state.rounds,
     )
 
 
 @heeds("fieldmanual.cp-pool")
-def command_notes(state: State) -> tuple[str, ...]:
-    """The Command Points both sides have left, for all to see."""
-    left = [(side, points_left(state, side)) for side in SEATS]
-    if not any(count for _, count in left):
+def command_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """The Command Points of both sides; not those of who may have bought some in secret."""
+    known = [side for side in SEATS if all(is_known(fact, seat) for _, fact in entries(state, side))]
+    left = [f"{side} {points_left(state, side) if side in known else '?'}" for side in SEATS]
+    if not any(points_left(state, side) for side in known):
         return ()
-    return (f"Command Points: {', '.join(f'{side} {count}' for side, count in left)}",)
+    return (f"Command Points: {', '.join(left)}",)
 
 
 def _piece(state: State, unit: Unit) -> Piece:

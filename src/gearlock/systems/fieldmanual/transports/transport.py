@@ -129,12 +129,12 @@ def resolve_disembark(ctx: Ctx[State], order: Disembark) -> None:
     ctx.emit(Disembarked(rider.id, unit.id, places, order.facing, halted, late=late))
 
 
-@heeds("fieldmanual.transports", "fieldmanual.activation")
+@heeds("fieldmanual.transports", "fieldmanual.activation", "fieldmanual.sub-squads-small-game")
 def has_missed(state: State, rider: Unit) -> bool:
-    """Whether the Combat Group of a passenger has been activated in this round while it was aboard."""
-    if rider.used or rider.group in (state.group, NO_GROUP):
+    """Whether the Combat Group or Sub-squad of a passenger has been activated in this round while it was aboard."""
+    if rider.used or rider.group == NO_GROUP or rider.squad == state.group:
         return rider.used
-    return any(unit.used for unit in state.fielded(rider.seat) if unit.group == rider.group)
+    return any(unit.used for unit in state.fielded(rider.seat) if unit.squad == rider.squad)
 
 
 def home_of(state: State, unit: Unit) -> Home | None:
