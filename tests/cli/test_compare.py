@@ -165,7 +165,7 @@ def test_a_model_is_shown_card_beside_card(gearlock: Command) -> None:
     assert cells(done.out, "hull + structure") == ["4 + 2", "5 + 1"]
     assert cells(done.out, "light panzerfaust") == ["LPZ: PEN 6, 2-6/12 in, AP:2", "LPZ: PEN 8, 0-6/12 in, AT"]
     found = gearlock("compare", "model", "headhunter", "--json").json()
-    assert set(found["systems"]) == {"brigands"}
+    assert set(found["systems"]) == {"brigands", "fieldmanual"}
     assert found["without"]["blitz"] == "there is no Headhunter"
 
 

@@ -31,10 +31,13 @@ from gearlock.table.measure import INCH, RIGHT_ANGLE
 from gearlock.table.terrain import Ground
 
 PURPOSES = (
-    "attack", "defense", "melee attack", "melee defense", "ram", "active lock", "forward observation", "ECM", "ECCM",
-    "player order", "deviation", "direction", "haywire", "fire", "ejection", "difficult terrain", "dangerous terrain",
-    "cliff edge", "leadership", "impact", "passengers", "detonation", "white sand", "extreme temperatures",
-    "comm", "EM storm", "EW homing", "precedence", "explosion", "AP charges",
+    "attack", "defense", "melee attack", "melee defense", "ram", "impact", "Active Lock", "Comm", "ECM", "ECCM",
+    "EM storm", "EW homing", "player order", "precedence", "deviation", "direction", "distance", "haywire", "fire",
+    "ejection", "difficult terrain", "dangerous terrain", "cliff edge", "leadership", "correct fire", "passengers",
+    "placed weapon", "self-detonation", "explosion", "AP Charges", "fire into melee", "friendly fire", "artillery",
+    "airstrike", "crash", "air drop", "reserves", "deployment", "deployment zones", "edge", "mission", "table effects",
+    "table effect", "unusual event", "dawn or dusk", "target", "variable time limit", "extreme temperatures",
+    "white sand",
 )  # fmt: skip
 """What dice are thrown for; chapters add theirs."""
 SHARED = ("card", "ground", "notes", "stock")

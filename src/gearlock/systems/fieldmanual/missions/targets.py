@@ -157,6 +157,6 @@ def resolve_target(ctx: Ctx[State], slot: Slot) -> Script[None]:
     among = candidates(ctx.state, slot.seat, name, taken(ctx.state, slot))
     face = 1
     if len(among) > 1:
-        purpose = f"target of {slot.seat}'s objective {slot.number}"
+        purpose = f"target: {slot.seat}'s objective {slot.number}"
         (face,) = yield from throw(Roll(purpose, 1, len(among), 1, slot.seat, rule=rule_of(name)))
     ctx.emit(ObjectiveSettled(slot.seat, slot.number, among[face - 1] if among else ""))
