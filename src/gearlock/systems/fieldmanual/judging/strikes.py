@@ -116,8 +116,9 @@ def share_lost(target: Unit, filled: int) -> float:
 
 def mean_share(target: Unit, filled: Spread) -> float:
     """The share of a whole model that is lost on average."""
-    total = sum(share_lost(target, count) * ways for count, ways in filled.items())
-    return total / filled.total - share_lost(target, target.boxes)
+    whole = len(target.card.boxes) + 1
+    lost = sum(min(count, whole) * ways for count, ways in filled.items())
+    return lost / (whole * filled.total) - share_lost(target, target.boxes)
 
 
 def expected_share(target: Unit, hit: Hit, duel: Duel) -> float:
