@@ -25,7 +25,8 @@ def moments(system: AnySystem, scenario: str, seed: int, most: int) -> Iterator[
             return
         seat = battle.waiting_for()[0]
         listed = list(gunnery_of(system).attacks(battle.state, seat))
-        if listed:
+        asked = battle.ask_for(seat)
+        if listed and asked is not None and not asked.optional:  # an offer in between is not the unit's own move
             yield battle, seat, listed
             most -= 1
         battle.answer(seat, bot.decide(Seat(battle, seat)))

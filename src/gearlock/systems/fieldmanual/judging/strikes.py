@@ -136,7 +136,7 @@ class _Condition:
         self.target, self.hit = target, hit
         bearing = hit.origin and (hit.origin.x - target.x, hit.origin.y - target.y, target.facing, hit.origin.placed)
         plain = not any(name.startswith(("Reinforced", "Weak")) for name in (*target.card.perks, *target.card.flaws))
-        self.key = (target.card.id, condition, hit.multiplier, hit.traits, hit.quarters, None if plain else bearing)
+        self.key = (target.card, condition, hit.multiplier, hit.traits, hit.quarters, None if plain else bearing)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Condition) and self.key == other.key
