@@ -62,20 +62,16 @@ class Mark:
         self.unit, self.brings = unit, DEFENSE_RULES.brought(state, unit)
 
 
-class Reckoning(Reckoned[Gunner, Mark]):
-    """A position made ready to be reckoned with."""
-
-    __slots__ = ()
-
-    def __init__(self, state: State) -> None:
-        super().__init__(partial(Gunner, state), partial(Mark, state))
+Reckoning = Reckoned[Gunner, Mark]
+"""A position made ready to be reckoned with."""
+NOTED = "reckoning"
 
 
 def reckoning_of(state: State) -> Reckoning:
     """The reckoning of a position, noted."""
-    known: Reckoning | None = state.notes.get(Reckoning)
+    known: Reckoning | None = state.notes.get(NOTED)
     if known is None:
-        known = state.notes[Reckoning] = Reckoning(state)
+        known = state.notes[NOTED] = Reckoned(partial(Gunner, state), partial(Mark, state))
     return known
 
 
@@ -83,7 +79,7 @@ def imagined(state: State, unit: Unit) -> State:
     """A position with a model as it might be, looked at with all that is known of the others."""
     there = state.with_unit(unit)
     there.notes[crowds.Crowd] = crowd_of(state)
-    there.notes[Reckoning] = reckoning_of(state)
+    there.notes[NOTED] = reckoning_of(state)
     return there
 
 
