@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard
-from gearlock.mechanics.pools.lines import sum_of
 from gearlock.mechanics.silhouette.rolls import Skill, margin_odds, total_odds
 from gearlock.odds.outcome import Exact, odds_of
 from gearlock.odds.pools import Spread, margin_of
 from gearlock.systems.fieldmanual.attacks.defending import Fire, hit_on
 from gearlock.systems.fieldmanual.attacks.modifiers import Guard, attack_lines, guard_of
+from gearlock.systems.fieldmanual.attacks.odds import floored
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
-from gearlock.systems.fieldmanual.damage.harm import Hit, fate_of, filled_after, harm_of, margins_to_boxes
+from gearlock.systems.fieldmanual.damage.harm import Hit, fate_of, harm_of, margins_to_boxes
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
 from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, Unit
@@ -52,20 +52,9 @@ def duel_of(pair: Pair) -> Duel:
 @heeds("fieldmanual.opposed-test", "fieldmanual.hull-down", "fieldmanual.indirect-attack", "fieldmanual.mode-static")
 def margins(duel: Duel) -> Spread:
     """How often each margin comes up. A lobbed weapon that goes astray counts as a plain miss."""
-    theirs = Spread(duel.least, (1,), 1) if duel.guard is None else _floored(total_odds(duel.guard), duel.least)
+    theirs = Spread(duel.least, (1,), 1) if duel.guard is None else floored(total_odds(duel.guard), duel.least)
     ours = _landing(duel.attack) if duel.lobbed else total_odds(duel.attack)
     return margin_of(ours, theirs)
-
-
-def _floored(found: Spread, least: int) -> Spread:
-    """Totals of which none is below a minimum."""
-    if least <= found.low:
-        return found
-    weights = list(found.weights)
-    below = sum(weights[: least - found.low])
-    kept = weights[least - found.low :] or [0]
-    kept[0] += below
-    return Spread(least, tuple(kept), found.total)
 
 
 def _landing(attack: Skill) -> Spread:
@@ -166,18 +155,8 @@ def bare_odds(attack: int, defense: int, multiplier: int, armor: int) -> OddsCar
     return OddsCard(odds.p_hit, odds.mean_damage, odds.damage)
 
 
-def after_boxes(target: Unit, boxes: int) -> int:
-    """Boxes filled once so many more are."""
-    return filled_after(target, boxes)
-
-
 def skill_text(skill: Skill) -> str:
     """A roll as a player makes it, and what it comes to on average."""
     dice = f"{skill.dice}D6" if skill.dice else "0D6 (2D6, the lower)"
     more = f" {skill.modifier:+d}" if skill.modifier else ""
     return f"{dice}{more}, mean {total_odds(skill).mean():.2f}"
-
-
-def modifier_of(pair: Pair) -> int:
-    """What is added to the attacker's dice."""
-    return sum_of(attack_lines(pair))[1]
