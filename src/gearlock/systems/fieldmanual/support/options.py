@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.fieldmanual.forces.support import support_options
 from gearlock.systems.fieldmanual.state import NO_GROUP, State, Unit
 
 FIGHTER, FIGHTER_BOMBER, BOMBER = AIRSTRIKES = ("fighter", "fighter-bomber", "bomber")
@@ -13,7 +14,7 @@ LIGHT, MEDIUM, HEAVY = ARTILLERY = ("light-artillery", "medium-artillery", "heav
 ASSETS: Final = ("hac-turret", "hrp-turret", "aa-turret", "observation-bunker", "heavy-bunker", "blind")
 AA_DRONE, COMMAND_POINT, INFILTRATORS = "aa-drone", "command-point", "infiltrators"
 RESERVE, GUARANTEED = "reserve", "guaranteed-reserve"
-GUIDED, INFILTRATION = 1, 2
+GUIDED, INFILTRATION = (support_options()[name].sp for name in ("guided", INFILTRATORS))
 """What it adds to guide the strikes of a choice, and to let a group or an asset infiltrate."""
 BOMBERS_FROM = 3
 
@@ -50,12 +51,10 @@ def first_half(points: int) -> int:
     return -(-points // 2)
 
 
-_COSTS: Final = {
-    FIGHTER: 3, FIGHTER_BOMBER: 4, BOMBER: 6, LIGHT: 1, MEDIUM: 1, HEAVY: 2, AA_DRONE: 1, COMMAND_POINT: 1,
-    INFILTRATORS: INFILTRATION, RESERVE: 1, GUARANTEED: 2, "hac-turret": 2, "hrp-turret": 3, "aa-turret": 2,
-    "observation-bunker": 1, "heavy-bunker": 2, "blind": 2,
-}  # fmt: skip
-OPTIONS: Final = tuple(_COSTS)
+OPTIONS: Final = (
+    *AIRSTRIKES, *ARTILLERY, AA_DRONE, COMMAND_POINT, INFILTRATORS, RESERVE, GUARANTEED, *ASSETS,
+)  # fmt: skip
+"""Everything that can be bought, in the order players see it; prices stand in data/support.toml."""
 
 
 @rule("fieldmanual.buy-command-points")
@@ -66,7 +65,9 @@ OPTIONS: Final = tuple(_COSTS)
 def cost_of(choice: Choice) -> int:
     """The Support Points of a choice; a Command Point is one, to infiltrate is two more, to be guided one more."""
     return (
-        _COSTS[choice.option] + GUIDED * choice.guided + INFILTRATION * (choice.infiltrates and choice.option in ASSETS)
+        support_options()[choice.option].sp
+        + GUIDED * choice.guided
+        + INFILTRATION * (choice.infiltrates and choice.option in ASSETS)
     )
 
 
