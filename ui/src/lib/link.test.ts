@@ -108,7 +108,7 @@ test("tells when it will try again, and tries at once when somebody is there", (
   }
   FakeSocket.all.at(-1)!.onclose?.({ code: 1006, reason: "" });
   const tries = FakeSocket.all.length;
-  expect(again - Date.now()).toBeGreaterThan(5_000);
+  expect(again - Date.now()).toBeGreaterThan(2_000); // far longer than the first wait, whatever chance adds or takes
   link.wake();
   expect(FakeSocket.all).toHaveLength(tries + 1);
   expect(states.at(-1)).toBe("connecting");
