@@ -5,7 +5,6 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Token, Track, View
-from gearlock.mechanics.secrets import is_known
 from gearlock.systems.fieldmanual.command.pool import points_left
 from gearlock.systems.fieldmanual.rounds.activation import BAND_WORDS, MODE_WORDS
 from gearlock.systems.fieldmanual.shown.cards import cards_of
@@ -22,7 +21,6 @@ from gearlock.systems.fieldmanual.state import (
     State,
     Unit,
 )
-from gearlock.systems.fieldmanual.support.sheet import entries
 from gearlock.systems.fieldmanual.table_effects.effects import is_dark
 
 PHASES = {
@@ -68,20 +66,19 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
-        + command_notes(state, seat)
+        + command_notes(state)
         + tuple(scenario_notes(state, seat)),
         rounds=state.rounds,
     )
 
 
 @heeds("fieldmanual.cp-pool")
-def command_notes(state: State, seat: str | None) -> tuple[str, ...]:
-    """The Command Points of both sides; not those of who may have bought some in secret."""
-    known = [side for side in SEATS if all(is_known(fact, seat) for _, fact in entries(state, side))]
-    left = [f"{side} {points_left(state, side) if side in known else '?'}" for side in SEATS]
-    if not any(points_left(state, side) for side in known):
+def command_notes(state: State) -> tuple[str, ...]:
+    """The Command Points of both sides: bought ones join the pool when they are shown to all."""
+    left = {side: points_left(state, side) for side in SEATS}
+    if not any(left.values()):
         return ()
-    return (f"Command Points: {', '.join(left)}",)
+    return (f"Command Points: {', '.join(f'{side} {points}' for side, points in left.items())}",)
 
 
 def _piece(state: State, unit: Unit) -> Piece:
