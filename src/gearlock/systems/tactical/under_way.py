@@ -13,7 +13,7 @@ class Activation:
 
     unit: str
     limit: str = ""
-    """The speed class an attack or its announcement commits it to (a key of `state.CLASSES`); empty while it is free."""
+    """The speed class an attack or its announcement commits it to (one of `state.CLASSES`); empty while it is free."""
     mode: str = ""
     """The movement system it began the round in."""
     spent: int = 0
