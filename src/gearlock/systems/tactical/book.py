@@ -13,7 +13,8 @@ from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
 from gearlock.systems.tactical.command.chapter import COMMAND
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.points import WARNING, WINDOW, offer_calls, offer_points, offer_warn
-from gearlock.systems.tactical.damage.chapter import DAMAGE, DAMAGE_OFFERS
+from gearlock.systems.tactical.damage.chapter import DAMAGE
+from gearlock.systems.tactical.damage.choosing import SHIELD, WHICH, offer_harm, offer_shield
 from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
 from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployments
 from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
@@ -64,7 +65,8 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     SNAP: (offer_snaps,),
     WARNING: (offer_warn,),
     WINDOW: (offer_calls,),
-    **DAMAGE_OFFERS,
+    WHICH: (offer_harm,),
+    SHIELD: (offer_shield,),
 }
 
 

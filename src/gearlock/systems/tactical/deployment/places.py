@@ -18,7 +18,8 @@ from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.deployment.zones import faces, is_in_zone, zone_boxes
-from gearlock.systems.tactical.line_of_sight.terrain import WATERS, ground_type
+from gearlock.systems.tactical.line_of_sight.standing import ground_type
+from gearlock.systems.tactical.line_of_sight.terrain import WATERS
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.switching import with_mode
 from gearlock.systems.tactical.speed import MP, allowance

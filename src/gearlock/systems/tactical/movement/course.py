@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.stretches import Under, level_edge, passed_over
-from gearlock.systems.tactical.movement.ground import price_of_stretch, refuse_ground, slope_cost
+from gearlock.systems.tactical.movement.ground import price_of_stretch, refuse_ground, steep_cost
 from gearlock.systems.tactical.movement.passage import level_at, refuse_passage
 from gearlock.systems.tactical.speed import MP, allowance, most_mp
 from gearlock.systems.tactical.state import FALLEN, HALF, TOP, State, Unit
@@ -153,7 +153,7 @@ class Course:
         end = refuse_passage(self.state, unit, stride)
         if isinstance(end, Refusal):
             return end
-        price = price_of_stretch(self.state, unit, parts) + slope_cost(self.state, unit, end - unit.z, far)
+        price = price_of_stretch(self.state, unit, parts) + steep_cost(unit, end - unit.z, far)
         refusal = self._refuse_mp(price + self._rising())
         if refusal is not None:
             return refusal

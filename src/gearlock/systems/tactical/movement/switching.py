@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.condition import mp_now
-from gearlock.systems.tactical.line_of_sight.terrain import terrain_under
+from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.movement.events import ModeSwitched, SpeedShifted
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
