@@ -69,6 +69,21 @@ class Patch:
 
 
 @dataclass(slots=True, frozen=True)
+class Burn:
+    """What slow-burning stuff goes on doing to a unit: as much as at first, in each of so many rounds to come."""
+
+    amount: int
+    left: int
+    since: int
+    """The round it began in: what is left burns from the next one on."""
+    by: str = ""
+    arc: str = ""
+    x: int = 0
+    y: int = 0
+    """Where the unit was: infantry that goes away leaves the fire behind."""
+
+
+@dataclass(slots=True, frozen=True)
 class Rolled:
     """The dice of a test that lie on the table while somebody decides about a re-roll."""
 

@@ -12,6 +12,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice, result, sum_of
 from gearlock.mechanics.silhouette.rolls import Result, Skill, dice_thrown, result_of
 from gearlock.systems.tactical.dice_tests.events import DieRolled, SkillTested
+from gearlock.systems.tactical.squads import burden_of, leader_fell
 from gearlock.systems.tactical.state import COMMANDER, SECOND, State, Unit
 
 SIX = 6
@@ -40,10 +41,15 @@ class Test(NamedTuple):
     """Whose dice they are where no unit rolls them."""
 
 
-@heeds("tactical.3.6.1-quality")
+@heeds("tactical.3.6.1-quality", "tactical.3.6.1-track")
 def skill_of(unit: Unit, skill: str) -> tuple[int, int]:
-    """Dice and attribute a unit has in a Skill, before rank and damage; a squad has one Skill for everything."""
-    return (unit.level, 0) if unit.is_infantry else LEVELS[unit.level][skill]
+    """Dice and attribute a unit has in a Skill, before rank and damage; a squad has one Skill for everything.
+
+    A squad that has lost its leader has 1 in Leadership.
+    """
+    if unit.is_infantry:
+        return (1 if skill == LEADERSHIP and leader_fell(unit) else unit.level), 0
+    return LEVELS[unit.level][skill]
 
 
 @rule("tactical.2.3.2")
@@ -58,6 +64,8 @@ def skill_lines(unit: Unit, skill: str) -> tuple[Modifier, ...]:
         lines.append(dice(1, unit.rank.capitalize(), "tactical.2.6.2-step0-commander"))
     if attribute:
         lines.append(result(attribute, f"{skill} attribute", "tactical.2.3.2"))
+    if burden_of(unit):
+        lines.append(result(-burden_of(unit), "Encumbrance of the armor", "tactical.3.6.1-armor"))
     return tuple(lines)
 
 
