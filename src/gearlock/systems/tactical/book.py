@@ -20,7 +20,7 @@ from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployment
 from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
-from gearlock.systems.tactical.infantry.chapter import INFANTRY
+from gearlock.systems.tactical.infantry.chapter import INFANTRY_RULES
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.switching import offer_switches
@@ -36,7 +36,7 @@ from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarat
 from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.state import State, Unit
 
-CHAPTERS = (DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, INFANTRY, DEPLOYMENT)
+CHAPTERS = (DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, INFANTRY_RULES, DEPLOYMENT)
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:

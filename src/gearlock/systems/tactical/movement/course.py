@@ -46,7 +46,7 @@ class Course:
 
     def __init__(self, state: State, unit: Unit, now: Activation) -> None:
         self.state, self.unit, self.mode = state, unit.clone(), now.mode
-        self.most = most_mp(state, unit, now)
+        self.most = most_mp(unit, now)
         self.spent, self.gone, self.since, self.backward = now.spent, now.gone, now.since_turn, now.backward
         self.road = now.road
         self.left = INCH
@@ -135,7 +135,7 @@ class Course:
         if self.gone and (length < 0) != self.backward:
             message = f"The {unit.name} moves backward instead of forward, not both in one round."
             return Refusal("reverse", "tactical.2.6.5-reverse", message)
-        if length < 0 and (unit.speed == TOP or self.most > allowance(self.state, unit, HALF, self.mode)):
+        if length < 0 and (unit.speed == TOP or self.most > allowance(unit, HALF, self.mode)):
             message = f"The {unit.name} backs up at half Combat Speed or less: commit to that first."
             return Refusal("reverse", "tactical.2.6.5-reverse", message)
         return None

@@ -27,7 +27,7 @@ RULE = "tactical.2.6.5"
 def mils_left(state: State, unit: Unit) -> int:
     """How far a unit could get at best: an inch a Movement Point."""
     now = state.activation
-    return 0 if now is None or now.unit != unit.id else max(0, most_mp(state, unit, now) - now.spent) * INCH // MP
+    return 0 if now is None or now.unit != unit.id else max(0, most_mp(unit, now) - now.spent) * INCH // MP
 
 
 def as_far(state: State, order: Move) -> Move | Refusal:
@@ -90,7 +90,7 @@ def offer_moves(state: State, unit: Unit) -> Iterator[Option]:
     left, speed = mils_left(state, unit), TOP if unit.speed == TOP else now.limit
     if left >= WORTH or not 0 <= now.since_turn < INCH:
         yield PathOption("Move or turn", Move(unit.id), RULE, unit.id, left)
-    slow = unit.speed != TOP and most_mp(state, unit, now) <= allowance(state, unit, HALF, now.mode)
+    slow = unit.speed != TOP and most_mp(unit, now) <= allowance(unit, HALF, now.mode)
     if left >= WORTH and slow and not unit.is_infantry and (now.backward or not now.gone) and speed != COMBAT:
         yield PathOption("Back up", Move(unit.id, BACKWARD), "tactical.2.6.5-reverse", unit.id, left)
 
@@ -103,7 +103,7 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     budget = mils_left(state, unit) >> attempt // 2
     least = min(budget, INCH)
     if must_go_on(state, unit):
-        least = min(budget, (allowance(state, unit, COMBAT, now.mode) - now.spent) * INCH // MP + INCH)
+        least = min(budget, (allowance(unit, COMBAT, now.mode) - now.spent) * INCH // MP + INCH)
     length = chooser.randrange(least, budget + 1) if budget else 0
     foes = list(state.fielded(opponent(unit.seat)))
     if order.legs == BACKWARD:

@@ -86,7 +86,11 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
 
 def unknown_options(known: Mapping[str, str], options: Mapping[str, str]) -> list[str]:
     """What is wrong with the names of options."""
-    return [f"There is no option '{shortened(name)}': there are {', '.join(known)}." for name in options if name not in known]
+    return [
+        f"There is no option '{shortened(name)}': there are {', '.join(known)}."
+        for name in options
+        if name not in known
+    ]
 
 
 def read_rounds(text: str, wrong: list[str]) -> int:

@@ -47,8 +47,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         score=score_shown(state),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
-        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
-        + command_notes(state),
+        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners) + command_notes(state),
         rounds=state.rounds,
     )
 
