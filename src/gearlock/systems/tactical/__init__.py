@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.system import System
 from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
 from gearlock.systems.tactical.flow import outcome, step, turn
 from gearlock.systems.tactical.judging.fortune import TERMS, fortune
 from gearlock.systems.tactical.judging.odds import bare_odds
@@ -41,6 +42,7 @@ SYSTEM: System[State] = System(
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
+    positions=POSITIONS,
     fortune=fortune,
     fortune_terms=TERMS,
 )

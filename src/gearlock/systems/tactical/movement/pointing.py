@@ -11,7 +11,7 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.going import partly
 from gearlock.mechanics.going.legs import Pace, legs_to, turn_to_somebody
 from gearlock.systems.tactical.movement.course import FREE_TURN
-from gearlock.systems.tactical.movement.least import WORTH, must_go_on
+from gearlock.systems.tactical.movement.least import TRIED, WORTH, must_go_on
 from gearlock.systems.tactical.movement.moving import judge, refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.speed import MP, allowance, most_mp
@@ -21,6 +21,8 @@ from gearlock.table.path import Path
 from gearlock.table.polygon import Point
 
 MOST_LEGS = 30
+FORCED = 2
+"""Guesses of any kind before who must go on goes on as it can."""
 RULE = "tactical.2.6.5"
 
 
@@ -103,6 +105,8 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     budget = mils_left(state, unit) >> attempt // 2
     least = min(budget, INCH)
     if must_go_on(state, unit):
+        if attempt >= FORCED:
+            return _onward(state, unit)
         least = min(budget, (allowance(unit, COMBAT, now.mode) - now.spent) * INCH // MP + INCH)
     length = chooser.randrange(least, budget + 1) if budget else 0
     foes = list(state.fielded(opponent(unit.seat)))
@@ -117,6 +121,13 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     last = turn_to_somebody(unit, leg, foes, wide, chooser) if length >= INCH else 0
     path: Path = (leg, (last, 0)) if last else (leg,)
     return _shortened(state, Move(unit.id, path), attempt)
+
+
+def _onward(state: State, unit: Unit) -> Move | None:
+    """Straight on or after a free turn, the longest way there is."""
+    found = [as_far(state, Move(unit.id, ((angle, mils_left(state, unit)),))) for angle in TRIED]
+    ways = [way for way in found if isinstance(way, Move)]
+    return max(ways, key=lambda way: way.legs[0][1], default=None)
 
 
 def _towards(unit: Unit, foes: list[Unit], chooser: Chooser) -> int:
