@@ -105,7 +105,7 @@ class Card(msgspec.Struct, frozen=True):
     sensor_m: int = 0
     """Metres beyond the whole kilometres of its Sensors: the Caiman sees 1.5 km."""
     load: str = ""
-    """Of a Gear with a price list: the mark of what it carries as a whole; empty where the card prints its weapons."""
+    """Of a Gear with a price list or a squad: the mark of its load as a whole; empty where the card prints it."""
     load_reason: str = ""
     fieldable: bool = True
     """Whether a force may buy it; what comes with a scenario has no Threat Value."""
