@@ -84,7 +84,7 @@ class Card(msgspec.Struct, frozen=True):
     armor: int
     weapons: tuple[Mount, ...]
     perks: dict[str, int]
-    """By name with the rating, 1 where there is none; of several `Manipulator Arm` the rating of the best."""
+    """By name with the rating, 1 where there is none; several arms count by the best of them."""
     flaws: dict[str, int]
     details: dict[str, str]
     """What stands in brackets behind a perk or flaw beside its number: arcs, weapons, how many."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.cards import Card, Mount, Speeds
-from gearlock.systems.tactical.under_way import Activation, Patch, Rolled
+from gearlock.systems.tactical.under_way import Activation, Burn, Patch, Rolled
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
@@ -86,7 +86,7 @@ class Unit:
     troopers: list[int] = field(default_factory=list)
     """Of a squad: the damage points each trooper has left, first to last."""
     harm: dict[str, int] = field(default_factory=dict)
-    """Detailed damage by effect: "maneuver", "mp:W", "accuracy:LAC", "lost:LAC", "fire control", "aux:sensors" ..."""
+    """Detailed damage by effect; the names stand in `damage/condition.py`."""
     fired: list[str] = field(default_factory=list)
     """Mounts that attacked this round, with the target behind a colon."""
     used: dict[str, int] = field(default_factory=dict)
@@ -96,6 +96,8 @@ class Unit:
     """The vehicle it rides in."""
     slayer: str = ""
     """Who put it out of action."""
+    burns: list[Burn] = field(default_factory=list)
+    """What goes on burning on it."""
 
     def clone(self) -> Unit:
         """An independent copy; the card is shared."""
@@ -104,6 +106,7 @@ class Unit:
             self.x, self.y, self.z, self.facing, self.mode, self.speed, self.next_speed, self.went, self.moved,
             self.actions, self.extra, self.done, self.has_moved, self.armor_lost, self.crew_lost, self.troopers[:],
             self.harm.copy(), self.fired[:], self.used.copy(), self.tokens.copy(), self.carrier, self.slayer,
+            self.burns[:],
         )  # fmt: skip
 
     @property

@@ -13,7 +13,7 @@ class Activation:
 
     unit: str
     limit: str = ""
-    """The speed class an attack or its announcement commits it to (one of `state.CLASSES`); empty while it is free."""
+    """The speed class (`state.CLASSES`) that an attack or its announcement commits it to; empty while it is free."""
     mode: str = ""
     """The movement system it began the round in."""
     spent: int = 0
@@ -66,6 +66,21 @@ class Patch:
     """What has been gathered there: Intensity fired into a place that does not burn yet."""
     word: str = ""
     """A type of minefield, a size of salvo."""
+
+
+@dataclass(slots=True, frozen=True)
+class Burn:
+    """What slow-burning stuff goes on doing to a unit: as much as at first, in each of so many rounds to come."""
+
+    amount: int
+    left: int
+    since: int
+    """The round it began in: what is left burns from the next one on."""
+    by: str = ""
+    arc: str = ""
+    x: int = 0
+    y: int = 0
+    """Where the unit was: infantry that goes away leaves the fire behind."""
 
 
 @dataclass(slots=True, frozen=True)

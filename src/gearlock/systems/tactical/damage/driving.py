@@ -1,0 +1,32 @@
+"""Piloting with what damage has left: Maneuver, an autopilot, and no Defense at all for what cannot move."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import result
+from gearlock.systems.tactical.damage.condition import is_immobile, maneuver_now, perk
+from gearlock.systems.tactical.damage.crew import SELF_DRIVING, driver_lines, is_crewless, is_self_driven
+from gearlock.systems.tactical.state import Unit
+
+
+@heeds("tactical.7.2-autopilot")
+def drives_itself(unit: Unit) -> bool:
+    """Whether the autopilot drives it now."""
+    return is_self_driven(unit, bool(perk(unit, SELF_DRIVING)))
+
+
+@heeds("tactical.2.3.4-maneuver", "tactical.7.2-autopilot")
+def piloting_lines(unit: Unit) -> tuple[Modifier, ...]:
+    """Every Piloting roll: the Skill of whoever drives, and the Maneuver that is left."""
+    maneuver = maneuver_now(unit)
+    added = (result(maneuver, "Maneuver", "tactical.2.3.4-maneuver"),) if maneuver else ()
+    return (*driver_lines(unit, drives_itself(unit)), *added)
+
+
+@heeds("tactical.3.5.1-movement", "tactical.5-gun-turret", "tactical.2.6.3")
+def defends_at_zero(unit: Unit) -> bool:
+    """Whether its Defense counts as 0 without a roll: it cannot move at all, or nobody drives."""
+    if unit.is_infantry:
+        return False
+    return is_immobile(unit) or (is_crewless(unit) and not drives_itself(unit))

@@ -1,0 +1,1 @@
+"""2.3: rolls, skills, tests and margins."""

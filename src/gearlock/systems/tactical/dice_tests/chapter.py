@@ -1,0 +1,10 @@
+"""2.3: what is declared of it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.chapters import Chapter
+from gearlock.systems.tactical.dice_tests import words as w
+from gearlock.systems.tactical.dice_tests.events import DieRolled, SkillTested
+from gearlock.systems.tactical.state import State
+
+DICE_TESTS: Chapter[State] = Chapter("2.3: Rolls and Skills", events={SkillTested: w.tested, DieRolled: w.die})
