@@ -118,7 +118,7 @@ class Card(msgspec.Struct, frozen=True):
         """A squad of troopers."""
         return self.squad is not None
 
-    @rule("tactical.2.3.4-armor")
+    @heeds("tactical.2.3.4-armor")
     def thresholds(self, lost: int = 0) -> tuple[int, int, int]:
         """Damage that is Light, Heavy and Overkill: once, twice and three times the Armor that is left."""
         left = max(0, self.armor - lost)

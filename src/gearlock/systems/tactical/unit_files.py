@@ -14,7 +14,7 @@ from gearlock.muster.tables import read_table, slug
 from gearlock.systems.tactical import price_lists
 from gearlock.systems.tactical.cards import TURRET, Card
 from gearlock.systems.tactical.customization import Pick, customized
-from gearlock.systems.tactical.infantry_cards import ARMORS, MOUNTS, STAMINA, TROOPERS, Outfit, squad_card
+from gearlock.systems.tactical.infantry_cards import MOUNTS, PROTECTION, STAMINA, TROOPERS, Outfit, squad_card
 from gearlock.systems.tactical.price_lists import Load, Prices, read_loads, read_prices
 from gearlock.systems.tactical.unit_rows import Units, read_mounts, read_units
 from gearlock.systems.tactical.weapon_lists import Arms, all_arms, data_text, find_code, read_number
@@ -36,8 +36,10 @@ def _outfit(row: Mapping[str, str], arms: Arms) -> Outfit:
         weapons += [name] * int(match[1])
     if len(weapons) != TROOPERS:
         raise ValueError(f"{len(weapons)} weapons; a squad has {TROOPERS} men")
-    if row["armor"] not in ARMORS or row["mount"] not in ("", *MOUNTS):
-        raise ValueError(f"armor is one of {', '.join(ARMORS)}, mount {' or '.join(MOUNTS)} or nothing")
+    if row["armor"] not in PROTECTION or row["mount"] not in ("", *MOUNTS):
+        raise ValueError(
+            f"armor is one of {', '.join(filter(None, PROTECTION))}, mount {' or '.join(MOUNTS)} or nothing"
+        )
     quality = read_number("quality", row["quality"], min(STAMINA), max(STAMINA))
     seeing = row["night_vision"] == "yes"
     return Outfit(row["name"], row["faction"], tuple(weapons), row["armor"], row["mount"], seeing, quality=quality)

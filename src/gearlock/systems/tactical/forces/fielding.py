@@ -9,7 +9,7 @@ import msgspec
 
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.force import Roster
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.muster.tables import slug
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.forces.enlisting import DUELIST, HQS, LEADER, Force, Recruit, Squad, enlist
@@ -58,7 +58,7 @@ class FieldedForce:
         return {post.card.id: post.card for post in self.posts}
 
 
-@rule("tactical.2.5.1")
+@heeds("tactical.2.5.1")
 def field_force(roster: Roster) -> FieldedForce:
     """All units of a roster in its order: each squad is a combat group, and so is a Duelist by himself.
 

@@ -115,7 +115,7 @@ def signed(value: int) -> str:
 
 
 def _stats(card: Card) -> tuple[tuple[str, str], ...]:
-    moves = [(MODE_WORDS[mode], f"{it.combat}/{it.top or '-'}") for mode, it in card.modes.items()]
+    moves = [(MODE_WORDS[mode], f"{it.combat}/{'-' if card.squad else it.top}") for mode, it in card.modes.items()]
     seen = f"{card.sensor_km}.{card.sensor_m // 100}" if card.sensor_m else str(card.sensor_km)
     armor = [] if card.squad else [("Armor", "/".join(map(str, card.thresholds())))]
     base = [("base TV", str(card.base_tv))] if card.base_tv else []
@@ -138,7 +138,7 @@ def _squad_words(card: Card) -> str:
     if card.squad is None:
         return ""
     squad = card.squad
-    parts = [f"{len(squad.carried)} men in {squad.armor if squad.armor != 'none' else 'no armor'}"]
+    parts = [f"{len(squad.carried)} men in {squad.armor or 'no armor'}"]
     parts += (f"{squad.carried.count(name)} {name}" for name in dict.fromkeys(squad.carried))
     parts += [squad.mount + "s"] if squad.mount else []
     return ", ".join([*parts, *(["night vision"] if squad.night_vision else []), f"leader #{squad.leader}"])

@@ -48,7 +48,7 @@ def _options(lists: Lists) -> Iterator[Option]:
     yield Option("clip", "Clip", CLIP, choice="weapon", aliases={"Spare Clip": ""})
     perks = {name for rows in lists.prices.values() for name, price in rows.items() if price.weapon is None}
     yield from (Option(slug(name), name, PERK, name) for name in sorted(perks))
-    yield from (Option(slug(armor), name, ARMOR, armor) for armor, name in _ARMORS.items())
+    yield from (Option(slug(name), name, ARMOR, armor) for armor, name in _ARMORS.items())
     yield from (Option(slug(name), name, SMALL_ARM, name) for name in lists.arms.infantry)
     yield Option(JETPACK, "Jetpacks", MOUNT, JETPACK, aliases={"Jump Packs": ""})
     yield Option(ATV, "ATVs", MOUNT, ATV, aliases={"Light ATVs": ""})
