@@ -10,6 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
 from gearlock.systems.tactical.movement.least import could_go_on, must_go_on
+from gearlock.systems.tactical.speed import PACE_WORDS, class_of, refuse_pace, refuse_settle
 from gearlock.systems.tactical.rounds.events import (
     CALLED,
     Activated,
@@ -19,7 +20,6 @@ from gearlock.systems.tactical.rounds.events import (
     TurnPassed,
 )
 from gearlock.systems.tactical.rounds.orders import Activate, EndActivation, PassGroup, Settle
-from gearlock.systems.tactical.speed import PACE_WORDS, class_of, refuse_pace, refuse_settle
 from gearlock.systems.tactical.state import CLASSES, NO_GROUP, SEATS, State, Unit
 
 RULE = "tactical.2.6.2-step3"
