@@ -9,8 +9,8 @@ import pytest
 from gearlock.kernel.bounds import LARGEST_TEXT, LONGEST_NAME, LONGEST_WORDS
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.files import only_these_files
+from gearlock.muster.tables import MOST_ROWS, slug
 from gearlock.systems.fieldmanual.own_files import lists_with, our_lists, own_cards
-from gearlock.systems.fieldmanual.tables import MOST_ROWS, slug
 from gearlock.systems.fieldmanual.unit_files import read_cards
 
 HEAD = (

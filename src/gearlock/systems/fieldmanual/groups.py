@@ -12,8 +12,8 @@ import msgspec
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import Findings
 from gearlock.kernel.rulebook import rule
+from gearlock.muster.tables import read_table, slug
 from gearlock.systems.fieldmanual.cards import MARKS, PRINTED, PROPOSED, USER
-from gearlock.systems.fieldmanual.tables import read_table, slug
 from gearlock.systems.fieldmanual.weapons import PACKAGE, read_number
 
 FILE = "groups.csv"

@@ -7,13 +7,13 @@ from importlib import resources
 
 from gearlock.kernel.errors import BadFile, Finding, Findings
 from gearlock.kernel.rulebook import load_rulebook
+from gearlock.muster.tables import read_table, slug
 from gearlock.systems.fieldmanual import groups, unit_files, weapons
 from gearlock.systems.fieldmanual.cards import PROPOSED, Card, Mount
 from gearlock.systems.fieldmanual.combined_models.infantry import profile_faults
 from gearlock.systems.fieldmanual.forces.force_lint import force_findings
 from gearlock.systems.fieldmanual.groups import Group, read_groups
 from gearlock.systems.fieldmanual.perks import known_perks
-from gearlock.systems.fieldmanual.tables import read_table, slug
 from gearlock.systems.fieldmanual.unit_files import read_cards
 from gearlock.systems.fieldmanual.weapons import PACKAGE, read_weapons, table_weapon, weapon_traits
 

@@ -12,9 +12,9 @@ import msgspec
 from gearlock.kernel.errors import Findings
 from gearlock.kernel.files import read_handed_in
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.tables import read_table, slug
 from gearlock.systems.fieldmanual.cards import USER, Card
 from gearlock.systems.fieldmanual.groups import COLUMNS, Group, all_groups, read_groups
-from gearlock.systems.fieldmanual.tables import read_table, slug
 from gearlock.systems.fieldmanual.unit_files import all_cards, read_cards
 
 CORRECTED_BLOW = 6

@@ -11,6 +11,7 @@ from typing import Any
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import Findings
 from gearlock.kernel.rulebook import rule
+from gearlock.muster.tables import read_table, slug
 from gearlock.systems.fieldmanual.cards import (
     AIR,
     AIRCRAFT,
@@ -31,7 +32,6 @@ from gearlock.systems.fieldmanual.cards import (
     weakest,
 )
 from gearlock.systems.fieldmanual.perks import perk_of, read_perk, split_entries
-from gearlock.systems.fieldmanual.tables import read_table, slug
 from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
 from gearlock.systems.fieldmanual.weapons import PACKAGE, read_number
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
@@ -54,6 +55,8 @@ class Squad(msgspec.Struct, frozen=True):
     mount: str = ""
     """jetpack or atv; empty for men on foot."""
     night_vision: bool = False
+    quality: int = 2
+    """The crew level it has where nobody says otherwise."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -97,8 +100,15 @@ class Card(msgspec.Struct, frozen=True):
     """The mark of every field the card lists, by name of the field."""
     reasons: dict[str, str] = {}
     status: str = PRINTED
-    """The weakest mark of all."""
+    """The mark of the card as a whole: the weakest of the figures it needs. What it carries has marks of its own."""
     reason: str = ""
+    sensor_m: int = 0
+    """Metres beyond the whole kilometres of its Sensors: the Caiman sees 1.5 km."""
+    load: str = ""
+    """Of a Gear with a price list: the mark of what it carries as a whole; empty where the card prints its weapons."""
+    load_reason: str = ""
+    fieldable: bool = True
+    """Whether a force may buy it; what comes with a scenario has no Threat Value."""
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -107,6 +117,22 @@ class Card(msgspec.Struct, frozen=True):
     def is_infantry(self) -> bool:
         """A squad of troopers."""
         return self.squad is not None
+
+    @rule("tactical.2.3.4-armor")
+    def thresholds(self, lost: int = 0) -> tuple[int, int, int]:
+        """Damage that is Light, Heavy and Overkill: once, twice and three times the Armor that is left."""
+        left = max(0, self.armor - lost)
+        return left, 2 * left, 3 * left
+
+    @rule("tactical.2.3.4-sensors")
+    def sensor_mils(self, kilometre: int) -> int:
+        """How far its Sensors reach, given the mils of a kilometre: the number behind the slash is in kilometres."""
+        return (1000 * self.sensor_km + self.sensor_m) * kilometre // 1000
+
+    @heeds("tactical.2.3.4-communications")
+    def comm_mils(self, kilometre: int) -> int:
+        """How far its Communications reach, given the mils of a kilometre."""
+        return self.comm_km * kilometre
 
     @property
     @heeds("tactical.2.3.4-speed")
@@ -125,6 +151,36 @@ class Card(msgspec.Struct, frozen=True):
     def mount(self, id: str) -> Mount | None:
         """The weapon row of this id."""
         return next((mount for mount in self.weapons if mount.id == id), None)
+
+
+@rule("tactical.2.3.4-crew")
+def actions_of(crew: int) -> int:
+    """Actions of a crew: one; two from two people on, three from four. Robotic controllers count as people."""
+    return 3 if crew >= 4 else 2 if crew >= 2 else 1 if crew else 0
+
+
+_TONS = (
+    Fraction(8, 100), Fraction(3, 10), Fraction(11, 10), Fraction(24, 10), Fraction(44, 10), Fraction(73, 10),
+    Fraction(10), Fraction(16), Fraction(22), Fraction(30), Fraction(40), Fraction(52), Fraction(66), Fraction(82),
+)  # fmt: skip
+
+
+@rule("tactical.2.3.4-size")
+def most_mass(size: int) -> Fraction:
+    """The most tons a vehicle of a Size weighs. The chart ends at 10; up to 14 it goes on with the cube of Size."""
+    return _TONS[min(max(size, 1), len(_TONS)) - 1]
+
+
+def stands_on(kind: str, size: int) -> tuple[int, int]:
+    """Radius of the base and height of the model in mils. The book gives neither: these are ours.
+
+    Gears and striders rise a fifth of an inch for each point of Size, everything else an eighth, half an inch at least.
+    Bases are 1 in wide, 1.5 in from Size 8 on and 2 in from Size 10 on; troopers and turrets stand on 1 in.
+    """
+    upright = 200 if kind in (GEAR, STRIDER) else 125
+    height = 500 if kind in (INFANTRY, TURRET) else max(500, upright * size)
+    wide = 1000 if size < 8 or kind in (INFANTRY, TURRET) else 1500 if size < 10 else 2000
+    return wide // 2, height
 
 
 @rule("tactical.2.3.4-speed")

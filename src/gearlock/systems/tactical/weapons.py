@@ -19,6 +19,7 @@ KINDS = (GUN, ROCKET, MISSILE, ENERGY, MELEE, THROWN, SMALL_ARMS)
 PRINTED, RECONSTRUCTED, PROPOSED, USER = "printed", "reconstructed", "proposed", "user"
 MARKS = (PRINTED, RECONSTRUCTED, PROPOSED, USER)
 """Where a figure comes from: read in the text, restored from other evidence in the book, made up, a player's own."""
+PACKAGE = "gearlock.systems.tactical"
 
 
 class Weapon(msgspec.Struct, frozen=True):
@@ -39,6 +40,8 @@ class Weapon(msgspec.Struct, frozen=True):
     """By name, with the number behind it, 0 where it means nothing: AE 0 is Area Effect: 0, so ask with `has`."""
     mark: str = PRINTED
     reason: str = ""
+    heat: bool = False
+    """A shaped charge or a beam, which HEAT Resistant Armor is made against."""
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -14,6 +14,7 @@ from gearlock.kernel.rulebook import rule
 from gearlock.muster import headers
 from gearlock.muster.fitting import Unfit
 from gearlock.muster.lines import Line
+from gearlock.muster.tables import slug
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.forces.alterations import altered
 from gearlock.systems.fieldmanual.forces.options import (
@@ -30,7 +31,6 @@ from gearlock.systems.fieldmanual.forces.options import (
 )
 from gearlock.systems.fieldmanual.groups import Group
 from gearlock.systems.fieldmanual.own_files import Lists, lists_with, our_lists
-from gearlock.systems.fieldmanual.tables import slug
 
 SQUAD = "squad"
 LEVELS = (1, 2, 3, 4)

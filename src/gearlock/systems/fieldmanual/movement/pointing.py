@@ -8,8 +8,9 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Aim
-from gearlock.mechanics.going import legs
+from gearlock.mechanics.going import legs, partly
 from gearlock.mechanics.going.legs import Pace
+from gearlock.mechanics.going.partly import along, nearest_part
 from gearlock.systems.fieldmanual.movement.climbing import pointed_climb
 from gearlock.systems.fieldmanual.movement.jumping import power_of
 from gearlock.systems.fieldmanual.movement.least import WORTH
@@ -22,7 +23,7 @@ from gearlock.table.measure import HALF_TURN, advance, bearing, distance, turn_b
 from gearlock.table.path import Path
 from gearlock.table.polygon import Point
 
-TRIES, MOST_LEGS = 12, 30
+MOST_LEGS = 30
 STRAIGHT = 10
 """A degree off is straight enough."""
 
@@ -66,7 +67,7 @@ def steered(state: State, unit: Unit, stops: Sequence[Point], facing: int | None
             far = min(length, distance(x, y, to_x, to_y))
             if abs(wanted - angle) > STRAIGHT:
                 if standing or not price:
-                    far = min(far, max(0, _along(wanted - angle, far)))
+                    far = min(far, max(0, along(wanted - angle, far)))
                 else:
                     far = min(far, max(WORTH, price - straight))
             path.append((angle, -far if back else far))
@@ -79,51 +80,16 @@ def steered(state: State, unit: Unit, stops: Sequence[Point], facing: int | None
     return tuple(leg for leg in path if leg != (0, 0))
 
 
-def nearest_part(unit: Unit, path: Path, x: int, y: int) -> Path:
-    """The beginning of a path up to where it comes nearest to a place."""
-    at_x, at_y, ahead, gone = unit.x, unit.y, unit.facing, 0
-    best = (distance(at_x, at_y, x, y), 0)
-    for angle, length in path:
-        ahead = turned(ahead, angle)
-        heading = ahead if length >= 0 else turned(ahead, HALF_TURN)
-        off = turn_between(heading, bearing(at_x, at_y, x, y))
-        far = max(0, min(abs(length), _along(off, distance(at_x, at_y, x, y))))
-        near = advance(at_x, at_y, heading, far)
-        best = min(best, (distance(*near, x, y), gone + far))
-        at_x, at_y = advance(at_x, at_y, ahead, length)
-        gone += abs(length)
-    return begun(path, best[1])
-
-
-def _along(angle: int, far: int) -> int:
-    """How far a place so far away, and so far off to the side, lies ahead."""
-    return advance(0, 0, angle % 3600, far)[0]
-
-
-def begun(path: Path, length: int) -> Path:
-    """The beginning of a path, so many mils of it."""
-    found: list[tuple[int, int]] = []
-    for angle, far in path:
-        step = min(abs(far), length)
-        if far and not step:
-            break
-        found.append((angle, step if far > 0 else -step))
-        length -= step
-    return tuple(found)
-
-
 @heeds("fieldmanual.move-through")
 def as_far(state: State, order: Move) -> Move | Refusal:
     """A move as far as it can be gone: to where movement ends, or something is in the way."""
-    refusal = judge(state, order)
-    if not isinstance(refusal, Refusal):
-        return order
-    low, high = 0, sum(abs(length) for _, length in order.legs)
-    for _ in range(TRIES):
-        middle = (low + high) // 2
-        tried = Move(order.unit, begun(order.legs, middle), order.figure, order.aside)
-        low, high = (low, middle) if isinstance(judge(state, tried), Refusal) else (middle, high)
-    return Move(order.unit, begun(order.legs, low), order.figure, order.aside) if low >= WORTH else refusal
+
+    def refuse(path: Path) -> Refusal | None:
+        found = judge(state, Move(order.unit, path, order.figure, order.aside))
+        return found if isinstance(found, Refusal) else None
+
+    found = partly.as_far(order.legs, refuse, WORTH)
+    return found if isinstance(found, Refusal) else Move(order.unit, found, order.figure, order.aside)
 
 
 def aim_move(state: State, _ask: Ask, order: Move, spot: Aim) -> Order | Refusal:

@@ -1,0 +1,1 @@
+"""2.6.7: ranged combat; 3.4: advanced attacks."""

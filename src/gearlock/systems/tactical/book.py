@@ -1,0 +1,84 @@
+"""The book: its chapters in order, and for each question the offers in the order players see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.chapters import Book, Offer
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.systems.tactical.attacks.answers import offer_attacks
+from gearlock.systems.tactical.attacks.chapter import ATTACKS
+from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
+from gearlock.systems.tactical.command.chapter import COMMAND
+from gearlock.systems.tactical.command.orders import SpendPoint
+from gearlock.systems.tactical.command.points import WARNING, WINDOW, offer_calls, offer_points, offer_warn
+from gearlock.systems.tactical.damage.chapter import DAMAGE, DAMAGE_OFFERS
+from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
+from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployments
+from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
+from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
+from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.tactical.infantry.chapter import INFANTRY
+from gearlock.systems.tactical.movement.chapter import MOVEMENT
+from gearlock.systems.tactical.movement.pointing import offer_moves
+from gearlock.systems.tactical.movement.switching import offer_switches
+from gearlock.systems.tactical.rounds.activation import (
+    ACT,
+    ACTIVATE,
+    offer_activations,
+    offer_end,
+    offer_settling,
+)
+from gearlock.systems.tactical.rounds.chapter import ROUNDS
+from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarations
+from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
+from gearlock.systems.tactical.state import State, Unit
+
+CHAPTERS = (DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, INFANTRY, DEPLOYMENT)
+
+
+def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
+    """What the unit being activated may do."""
+    return lambda state, ask: offer(state, state.units[ask.unit])
+
+
+_ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
+    offer_attacks,
+    offer_moves,
+    offer_switches,
+    offer_settling,
+    offer_points,
+    offer_end,
+)
+"""What a unit may do in its activation, in the order players see it."""
+
+OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    APPOINT: (offer_appointments,),
+    DEPLOY_FIRST: (offer_deploy_first,),
+    DEPLOY: (offer_deployments,),
+    DECLARE: (offer_declarations,),
+    FIRST: (offer_first,),
+    ACTIVATE: (offer_activations,),
+    ACT: tuple(map(_acting, _ACTIONS)),
+    SNAP: (offer_snaps,),
+    WARNING: (offer_warn,),
+    WINDOW: (offer_calls,),
+    **DAMAGE_OFFERS,
+}
+
+
+def admit(_state: State, ask: Ask, order: Order) -> Refusal | None:
+    """What holds for every order of the unit being activated: it is for that unit."""
+    named: str = getattr(order, "unit", ask.unit)
+    if ask.kind != ACT or named == ask.unit or isinstance(order, SpendPoint):
+        return None
+    return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
+
+
+def forget(state: State) -> None:
+    """What was noted of the position before an event holds no longer."""
+    state.notes = {}
+
+
+BOOK: Book[State] = Book(CHAPTERS, OFFERS, admit, forget)

@@ -1,0 +1,1 @@
+"""2.6.4: Commander, Second in Command, and Command Points."""

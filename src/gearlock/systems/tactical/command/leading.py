@@ -1,0 +1,27 @@
+"""2.6.2, Step Zero: who leads a side, and what is left to lead when both are lost."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import rule
+from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import dice
+from gearlock.systems.tactical.dice_tests.tests import LEADERSHIP, TACTICS, skill_lines, skill_of
+from gearlock.systems.tactical.state import COMMANDER, SECOND, State, Unit
+
+
+@rule("tactical.2.6.2-step0-commander")
+def leader(state: State, seat: str) -> Unit | None:
+    """The Commander, else the Second who takes his place, else whoever has the best Leadership left."""
+    named = state.ranked(seat, COMMANDER) or state.ranked(seat, SECOND)
+    return named or max(state.in_play(seat), key=lambda unit: skill_of(unit, LEADERSHIP), default=None)
+
+
+def leader_lines(state: State, seat: str, skill: str = LEADERSHIP) -> tuple[Modifier, ...]:
+    """Leadership, or Tactics, of a side as lines; with nobody left it has none."""
+    found = leader(state, seat)
+    return (dice(0, skill, "tactical.2.3.2"),) if found is None else skill_lines(found, skill)
+
+
+def tactics_lines(state: State, seat: str) -> tuple[Modifier, ...]:
+    """The Tactics of a side's Commander."""
+    return leader_lines(state, seat, TACTICS)

@@ -1,0 +1,29 @@
+"""What is decided before the first round."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Order
+
+
+class Appoint(Order, frozen=True, tag="appoint"):
+    """Name the Commander and the Second in Command; nobody else needs to know."""
+
+    commander: str
+    second: str = ""
+
+
+class DeployFirst(Order, frozen=True, tag="deploy-first"):
+    """Say which side places its first combat group."""
+
+    seat: str
+
+
+class Deploy(Order, frozen=True, tag="deploy"):
+    """Put a unit on the table, at a declared speed and in a movement system; an empty mode is the first of its card."""
+
+    unit: str
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    speed: str = "combat"
+    mode: str = ""

@@ -1,0 +1,167 @@
+"""2.6.2, Step Zero: combat groups are placed in turn, each unit with a declared speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Ask, Option, Place
+from gearlock.kernel.chapters import checked
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.mechanics.figures import Mover, overlapped, ruled
+from gearlock.mechanics.placing.search import grid, scattered
+from gearlock.mechanics.placing.spots import Stand, stand_at
+from gearlock.mechanics.turns import SEATS, next_seat
+from gearlock.systems.tactical.cards import MODE_WORDS
+from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed
+from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.deployment.zones import faces, is_in_zone, zone_boxes
+from gearlock.systems.tactical.line_of_sight.terrain import WATERS, ground_type
+from gearlock.systems.tactical.movement.ground import price_of
+from gearlock.systems.tactical.movement.switching import with_mode
+from gearlock.systems.tactical.speed import MP, allowance
+from gearlock.systems.tactical.state import COMBAT, STATIONARY, TOP, WAITING, State, Unit
+from gearlock.table.measure import FULL_TURN, INCH
+
+RULE = "tactical.2.6.2-step0-deployment"
+DEPLOY = "deploy"
+SPEEDS = {COMBAT: "at Combat Speed", STATIONARY: "stationary", TOP: "at Top Speed"}
+PLACES = 40
+"""Spots guessed at before all of them are searched."""
+CODES = {"table": RULE, "terrain": RULE}
+
+
+def waiting(state: State, seat: str) -> list[Unit]:
+    """The units of a seat that are still to be placed."""
+    return [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING and not unit.carrier]
+
+
+def deployable(state: State, seat: str) -> list[Unit]:
+    """Those that may be next: of the combat group under way, else any."""
+    return [unit for unit in waiting(state, seat) if not state.group or unit.group == state.group]
+
+
+@rule("tactical.2.6.2-step0-deployment")
+def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
+    """One unit of the combat group; when all of it stand the other side places a group."""
+    seat = ctx.state.turn
+    found = deployable(ctx.state, seat)
+    if not found:
+        follows = ctx.state.switches.get("after deployment", "round")
+        ctx.emit(DeploymentPassed(next_seat(seat, {each for each in SEATS if waiting(ctx.state, each)}), follows))
+        return
+    only = found[0].id if len(found) == 1 else ""
+    prompt = f"Place the {found[0].name}." if only else "Which unit do you place?"
+    order = yield from ask(Ask(seat, DEPLOY, only, rule=RULE, prompt=prompt))
+    assert isinstance(order, Deploy), f"{order} places nobody"
+    place(ctx, order)
+
+
+def place(ctx: Ctx[State], order: Deploy) -> None:
+    """Put a unit down as an order says that was found legal."""
+    state, unit = ctx.state, ctx.state.units[order.unit]
+    z = checked(standing(state, unit, order.x, order.y)).body.z
+    mode = order.mode or unit.card.primary
+    moved = first_inches(state, with_mode(unit, mode), order.speed, ground_type(state, order.x, order.y)) * INCH
+    ctx.emit(Deployed(unit.id, order.x, order.y, z, order.facing, order.speed, mode, moved))
+
+
+@rule("tactical.2.6.2-first-round-speed")
+def first_inches(state: State, unit: Unit, speed: str, terrain: str) -> int:
+    """The whole inches a unit counts as having moved until it moves: all MP of its speed in the terrain it stands in."""
+    price = price_of(state, unit, terrain) or 1
+    return allowance(state, unit, speed) // (price * MP)
+
+
+def standing(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
+    """What a unit comes to stand on at a spot; nothing where somebody stands or its movement system cannot be."""
+    found = ruled(stand_at(state.ground, Mover(unit, unit.card.radius), x, y, 0), CODES)
+    if isinstance(found, Refusal):
+        return found
+    other = overlapped(found.body, (each for each in state.standing() if each.id != unit.id))
+    if other is not None:
+        return Refusal("overlap", RULE, f"The {other.name} stands there.", {"unit": other.id})
+    return found
+
+
+@heeds("tactical.2.6.5-water", "tactical.2.6.5-terrain-costs")
+def refuse_spot(state: State, unit: Unit, x: int, y: int, mode: str) -> Refusal | None:
+    """Why a unit cannot be placed at a spot: outside its zone, or on ground that is closed to it."""
+    stand = standing(state, unit, x, y)
+    if isinstance(stand, Refusal):
+        return stand
+    if not is_in_zone(state, unit, stand.body):
+        return Refusal("zone", RULE, f"The {unit.name} must stand in its deployment zone.")
+    terrain, driven = ground_type(state, x, y), with_mode(unit, mode or unit.card.primary)
+    closed = driven.mode and price_of(state, driven, terrain) is None
+    floods = terrain in WATERS and driven.mode not in ("H", "N", "S") and not unit.card.has("Amphibious")
+    if closed or floods:
+        return Refusal("terrain", "tactical.2.6.5-terrain-costs", f"The {unit.name} cannot be in {terrain}.")
+    return None
+
+
+def refuse_deploy(state: State, question: Ask, order: Deploy) -> Refusal | None:
+    """Why a unit cannot be placed so."""
+    mine = {unit.id: unit for unit in deployable(state, question.seat)}
+    if order.unit not in mine:
+        return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit that you place now.")
+    unit = mine[order.unit]
+    if order.facing not in range(FULL_TURN):
+        return Refusal("facing", RULE, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
+    return refuse_speed(state, unit, order.speed, order.mode) or refuse_spot(
+        state, unit, order.x, order.y, order.mode
+    )
+
+
+@heeds("tactical.2.6.2-step0-deployment", "tactical.3.6.2")
+def refuse_speed(state: State, unit: Unit, speed: str, mode: str) -> Refusal | None:
+    """Why a unit cannot begin so: stationary, at Combat or at Top Speed, if it has that."""
+    if mode and mode not in unit.card.modes:
+        words = ", ".join(MODE_WORDS[each] for each in unit.card.modes) or "none"
+        return Refusal("mode", RULE, f"The {unit.name} has these movement systems: {words}.")
+    if speed not in SPEEDS:
+        return Refusal("speed", RULE, f"A speed is one of {', '.join(SPEEDS)}, not '{speed}'.")
+    driven = with_mode(unit, mode or unit.card.primary)
+    top, combat = allowance(state, driven, TOP), allowance(state, driven, COMBAT)
+    if speed == TOP and (unit.is_infantry or top <= combat):
+        return Refusal("speed", "tactical.2.6.5-top-speed", f"The {unit.name} has no Top Speed.")
+    return None
+
+
+def offer_deployments(state: State, question: Ask) -> Iterator[Option]:
+    """The units that may be put down next, at each speed and in each movement system."""
+    for unit in deployable(state, question.seat):
+        for mode in tuple(unit.card.modes) or ("",):
+            for speed in SPEEDS if unit.card.modes else (STATIONARY,):
+                if refuse_speed(state, unit, speed, mode) is None:
+                    system = f" ({MODE_WORDS[mode]})" if len(unit.card.modes) > 1 else ""
+                    label = f"Place the {unit.name} {SPEEDS[speed]}{system}"
+                    order = Deploy(unit.id, speed=speed, mode=mode)
+                    yield Place(label, order, RULE, unit.id, f"{unit.seat}-zone")
+
+
+def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attempt: int) -> Order | None:
+    """Somewhere in the zone, near comrades once there are any, facing the enemy more or less; at last any spot."""
+    unit = state.units[order.unit]
+    ahead = faces(state, unit.seat)
+    boxes = zone_boxes(state, unit)
+    if attempt == PLACES:
+        spots = scattered((spot for box in boxes for spot in grid(box, unit.card.radius)), chooser.randrange)
+        free = (at for at in spots if refuse_spot(state, unit, *at, order.mode) is None)
+        found = next(free, None)
+        return None if found is None else Deploy(unit.id, *found, ahead, order.speed, order.mode)
+    x0, y0, x1, y1 = chooser.choice(boxes)
+    x, y = chooser.randrange(x0, max(x0 + 1, x1)), chooser.randrange(y0, max(y0 + 1, y1))
+    near = [other for other in state.fielded(unit.seat) if other.group == unit.group]
+    if near:
+        beside, reach = chooser.choice(near), unit.card.radius * 2 + 5 * INCH
+        x, y = beside.x + chooser.randrange(-reach, reach + 1), beside.y + chooser.randrange(-reach, reach + 1)
+    return Deploy(unit.id, x, y, (ahead + chooser.randrange(-300, 301)) % FULL_TURN, order.speed, order.mode)
+
+
+def aim_deploy(state: State, question: Ask, order: Deploy, spot: Aim) -> Order:
+    """The spot, looking at the enemy's side unless something else is asked for."""
+    facing = faces(state, question.seat) if spot.facing is None else spot.facing % FULL_TURN
+    return Deploy(order.unit, spot.x, spot.y, facing, order.speed, order.mode)

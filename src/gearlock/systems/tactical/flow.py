@@ -1,0 +1,154 @@
+"""2.6.2: the flow of a battle. Every step is chosen from the state alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.orders import Order
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.turns import higher
+from gearlock.systems.tactical.attacks.snap_fire import resolve_snap_fire, watchers
+from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
+from gearlock.systems.tactical.command.orders import SpendPoint
+from gearlock.systems.tactical.command.points import WINDOW, offer_calls, pool_of, resolve_spending
+from gearlock.systems.tactical.damage.crew import actions_now
+from gearlock.systems.tactical.deployment.places import resolve_deployment
+from gearlock.systems.tactical.deployment.tactics import resolve_appointment
+from gearlock.systems.tactical.movement.moving import resolve_inch
+from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
+from gearlock.systems.tactical.rounds.declaration import resolve_declaration
+from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
+from gearlock.systems.tactical.rounds.initiative import resolve_initiative
+from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.state import IN_PLAY, SEATS, State, opponent
+
+BOTH = "both sides"
+WINDOWED = "windowed"
+"""A mark: the other side has been asked about its Command Points before the next activation."""
+
+
+@rule("tactical.2.6.2")
+def step(ctx: Ctx[State]) -> Script[None]:
+    """The next step: set-up, then rounds of declaration, initiative, activation and miscellaneous events."""
+    if ctx.state.phase == "activation":
+        yield from resolve_activation_phase(ctx)
+    else:
+        yield from PHASES[ctx.state.phase](ctx)
+
+
+def resolve_round(ctx: Ctx[State]) -> Script[None]:
+    """A new round begins."""
+    actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
+    ctx.emit(RoundBegun(ctx.state.round + 1, actions))
+    yield from ()
+
+
+@heeds("tactical.2.6.2-step3")
+def resolve_activation_phase(ctx: Ctx[State]) -> Script[None]:
+    """One step of Step Three: somebody is activated, goes an inch, or does something."""
+    now, unit = ctx.state.activation, ctx.state.active()
+    if now is None or unit is None:
+        yield from offer_window(ctx)
+        if ctx.state.activation is None:
+            yield from resolve_activation(ctx)
+    elif not unit.is_fielded:
+        end_activation(ctx, unit.id)
+    elif now.path:
+        yield from resolve_way(ctx)
+    else:
+        yield from resolve_deed(ctx)
+
+
+@heeds("tactical.2.6.2-snap-fire")
+def resolve_way(ctx: Ctx[State]) -> Script[None]:
+    """One inch of a way, or all of it where nobody could fire; Snap Fire before it and after it."""
+    now = ctx.state.activation
+    assert now is not None, "somebody is on the move"
+    unit_id = now.unit
+    yield from resolve_snap_fire(ctx)
+    if ctx.state.activation is None or ctx.state.activation.unit != unit_id or not ctx.state.units[unit_id].is_fielded:
+        return
+    yield from resolve_inch(ctx, whole=not watchers(ctx.state))
+    after = ctx.state.activation
+    if after is not None and after.unit == unit_id and not after.path:
+        yield from resolve_snap_fire(ctx)
+
+
+def resolve_deed(ctx: Ctx[State]) -> Script[None]:
+    """One order of the unit being activated, fully resolved."""
+    unit = ctx.state.active()
+    assert unit is not None, "somebody is being activated"
+    prompt = f"What does the {unit.name} do?"
+    order: Order = yield from ask(Ask(unit.seat, ACT, unit.id, rule="tactical.2.6.2-step3", prompt=prompt))
+    yield from BOOK.resolve(ctx, order)
+
+
+@heeds("tactical.2.6.4-activate", "tactical.2.6.4-about-face")
+def offer_window(ctx: Ctx[State]) -> Script[None]:
+    """Before an activation the side whose turn it is not may use Command Points: act out of sequence, turn round."""
+    seat = opponent(ctx.state.turn) if ctx.state.turn else ""
+    while seat and pool_of(ctx.state, seat):
+        question = Ask(seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True)
+        if next(iter(offer_calls(ctx.state, question)), None) is None:
+            return
+        order = yield from ask(question)
+        if not isinstance(order, SpendPoint):
+            return
+        yield from resolve_spending(ctx, order)
+        if order.use == CALL:
+            yield from call_up(ctx, order.unit)
+            return
+
+
+@heeds("tactical.2.6.4-activate")
+def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """A unit is activated out of sequence, at a speed it announces."""
+    unit = ctx.state.units[unit_id]
+    prompt = f"The {unit.name} is activated out of sequence: how fast will it go?"
+    order = yield from ask(Ask(unit.seat, ACTIVATE, unit_id, rule="tactical.2.6.4-activate", prompt=prompt))
+    assert isinstance(order, Activate), f"{order} activates nobody"
+    ctx.emit(Activated(order.unit, order.pace, called=True))
+
+
+@rule("tactical.2.6.2-step4")
+def resolve_misc(ctx: Ctx[State]) -> Script[None]:
+    """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
+    yield from ()
+
+
+PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    "command": resolve_appointment,
+    "deployment": resolve_deployment,
+    "round": resolve_round,
+    "declaration": resolve_declaration,
+    "initiative": resolve_initiative,
+    "misc": resolve_misc,
+}
+"""All but activation, which has steps of its own."""
+
+
+def turn(state: State) -> str:
+    """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
+    if state.activation is not None:
+        return state.units[state.activation.unit].seat
+    return state.turn or BOTH
+
+
+def strength(state: State, seat: str) -> int:
+    """The Threat Value that a side has left."""
+    return sum(unit.tv or unit.card.tv for unit in state.in_play(seat))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won, once the last round is over or one side has nothing left."""
+    gone = [seat for seat in SEATS if not any(True for _ in state.in_play(seat))]
+    if not state.finished and not (state.round and gone):
+        return None
+    left = {seat: strength(state, seat) for seat in SEATS}
+    reason = f"Threat Value left: red {left['red']}, blue {left['blue']}"
+    return Outcome(higher(left["red"], left["blue"]), reason, left)

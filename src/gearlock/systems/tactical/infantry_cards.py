@@ -1,0 +1,167 @@
+"""3.6.1, 3.6.6: infantry squads as cards: quality, armor, weapons, the damage track, and what a squad is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import NamedTuple
+
+import msgspec
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.cards import (
+    GROUND,
+    HOVER,
+    INFANTRY,
+    TURRETED,
+    WALKER,
+    Card,
+    Mount,
+    Speeds,
+    Squad,
+    stands_on,
+)
+from gearlock.systems.tactical.crew_levels import ELITE, LEGENDARY, MULTIPLIERS, QUALIFIED, ROOKIE, VETERAN, nearest
+from gearlock.systems.tactical.weapon_lists import Arms
+from gearlock.systems.tactical.weapons import PRINTED
+
+TROOPERS = 10
+"""Men of a squad, and lines of its card."""
+NO_ARMOR, LIGHT_FLAK, HEAVY_FLAK, TURTLESHELL = "none", "light flak", "heavy flak", "turtleshell"
+ARMORS = {NO_ARMOR: 0, LIGHT_FLAK: 2, HEAVY_FLAK: 4, TURTLESHELL: 6}
+"""What each kind protects."""
+STAMINA = {ROOKIE: 3, QUALIFIED: 3, VETERAN: 4, ELITE: 4, LEGENDARY: 5}
+JETPACK, ATV = "jetpack", "atv"
+MOUNTS = (JETPACK, ATV)
+_FINE = 10**6
+"""Roots are taken to the millionth of a point."""
+
+
+@rule("tactical.3.6.1-quality")
+def stamina_of(level: int) -> int:
+    """Stamina of a trooper by quality; the one Skill he has for everything is the level itself."""
+    return STAMINA[level]
+
+
+@rule("tactical.3.6.1-armor")
+def encumbrance(armor: str, level: int) -> int:
+    """What armor takes off every roll of the squad: heavy flak 1, turtleshell 2, less for those who are used to it."""
+    if armor == HEAVY_FLAK:
+        return 0 if level >= VETERAN else 1
+    if armor == TURTLESHELL:
+        return 0 if level >= ELITE else 1 if level == VETERAN else 2
+    return 0
+
+
+@rule("tactical.3.6.1-track")
+@heeds("tactical.3.6.1-armor", "tactical.3.6.1-quality")
+def damage_points(armor: str, level: int) -> int:
+    """The boxes of each trooper: Stamina and what his armor protects."""
+    return stamina_of(level) + ARMORS[armor]
+
+
+def track_of(card: Card, level: int) -> list[int]:
+    """The damage points of every trooper of a squad, first to last."""
+    assert card.squad is not None
+    return [damage_points(card.squad.armor, level)] * len(card.squad.carried)
+
+
+@rule("tactical.3.6.6")
+@heeds("tactical.3.6.2-mounted", "tactical.3.6.3")
+def squad_tv(card: Card, level: int) -> int:
+    """Points of each trooper times the root of his weapon's multiplier, summed, times that of the quality.
+
+    Jetpacks or ATVs double it, and so does night vision. ROF does not count. Only the end is rounded, to the nearest.
+    """
+    assert card.squad is not None
+    points = damage_points(card.squad.armor, level)
+    multipliers = {mount.id: mount.weapon.dm for mount in card.weapons}
+    fine = sum(isqrt(points**2 * multipliers[carried] * _FINE**2) for carried in card.squad.carried)
+    doubled = (2 if card.squad.mount else 1) * (2 if card.squad.night_vision else 1)
+    return nearest(Fraction(fine * doubled, _FINE) * MULTIPLIERS[level])
+
+
+@rule("tactical.3.6.2-mounted")
+def _modes(mount: str) -> dict[str, Speeds]:
+    """2 MP on foot, 6 by jetpack like a hovercraft, 8 on an ATV like a car. Infantry has no Top Speed: it is 0."""
+    if mount == JETPACK:
+        return {HOVER: Speeds(6, 0)}
+    return {GROUND: Speeds(8, 0)} if mount == ATV else {WALKER: Speeds(2, 0)}
+
+
+class Outfit(NamedTuple):
+    """What a squad is built from; everything else follows from it."""
+
+    name: str
+    faction: str
+    weapons: tuple[str, ...]
+    """The weapon of each trooper by name, in any order."""
+    armor: str = LIGHT_FLAK
+    mount: str = ""
+    night_vision: bool = False
+    leader: int = 1
+    quality: int = QUALIFIED
+
+
+def in_line(weapons: Sequence[str], heavy: Sequence[str]) -> tuple[str, ...]:
+    """Who carries what, first to last: heavy weapons stand spread out, two of ten with the fifth and the tenth man."""
+    heavies = [name for name in weapons if name in heavy]
+    others = [name for name in weapons if name not in heavy]
+    places = {len(weapons) * (turn + 1) // len(heavies) - 1: name for turn, name in enumerate(heavies)}
+    rest = iter(others)
+    return tuple(places[place] if place in places else next(rest) for place in range(len(weapons)))
+
+
+@rule("tactical.3.6.1")
+@heeds("tactical.3.6.3", "tactical.3.6.4")
+def squad_card(id: str, outfit: Outfit, arms: Arms) -> Card:
+    """A squad as one unit with a card of its own: one Action, eyes for 1 km, radios of -2 that reach 10 km.
+
+    Men face wherever they shoot: their weapons have all arcs. That, Size 1 and their base are ours.
+    """
+    carried = in_line(outfit.weapons, arms.heavy)
+    mounts = tuple(Mount(name, arms.infantry[name], TURRETED) for name in dict.fromkeys(carried))
+    squad = Squad(
+        outfit.armor, carried, outfit.leader, outfit.mount, night_vision=outfit.night_vision, quality=outfit.quality
+    )
+    radius, height = stands_on(INFANTRY, 1)
+    card = Card(
+        id=id,
+        name=outfit.name,
+        family=outfit.name,
+        faction=outfit.faction,
+        kind=INFANTRY,
+        tv=0,
+        size=1,
+        crew=len(carried),
+        actions=1,
+        maneuver=0,
+        fire_control=0,
+        sensors=0,
+        sensor_km=1,
+        communications=-2,
+        comm_km=10,
+        modes=_modes(outfit.mount),
+        armor=0,
+        weapons=mounts,
+        perks={},
+        flaws={},
+        details={},
+        aux=(),
+        radius=radius,
+        height=height,
+        squad=squad,
+        provenance=dict.fromkeys(("actions", "sensor_km", "communications", "comm_km", "modes", "armor"), PRINTED),
+    )
+    return _priced(card)
+
+
+def _priced(card: Card) -> Card:
+    """With the Threat Value it has as Qualified men."""
+    return msgspec.structs.replace(card, tv=squad_tv(card, QUALIFIED))
+
+
+def counted(names: Mapping[str, int]) -> tuple[str, ...]:
+    """Weapons with their numbers, one by one."""
+    return tuple(name for name, number in names.items() for _ in range(number))

@@ -1,0 +1,132 @@
+"""What happens when units move. What is used is told in totals of the activation."""
+
+from __future__ import annotations
+
+from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds
+from gearlock.systems.tactical.state import CONCEALED, FALLEN, HULL_DOWN, State, Unit
+from gearlock.systems.tactical.under_way import Activation
+from gearlock.table.path import Path
+
+
+def under_way(state: State) -> Activation:
+    """The activation in which somebody moves."""
+    assert state.activation is not None, "only the active unit moves"
+    return state.activation
+
+
+@heeds("tactical.3.2.4")
+def place(state: State, unit: Unit, x: int, y: int, z: int) -> None:
+    """Put a unit somewhere, with whoever rides in it. Who moves is no longer hull-down."""
+    if (unit.x, unit.y, unit.z) != (x, y, z):
+        unit.tokens.pop(HULL_DOWN, None)
+        unit.tokens.pop(CONCEALED, None)
+    unit.x, unit.y, unit.z = x, y, z
+    for other in state.units.values():
+        if other.carrier == unit.id:
+            other.x, other.y, other.z = x, y, z
+
+
+class WayTaken(Event, frozen=True, tag="way-taken"):
+    """A unit set out on a way."""
+
+    unit: str
+    path: Path
+    plain = True
+
+    def change(self, state: State) -> None:
+        """The rest of the way is what lies before it."""
+        under_way(state).path = self.path
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A unit moved on by an inch or less, or by more where nobody could have answered."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    facing: int
+    spent: int
+    gone: int
+    since_turn: int
+    backward: bool = False
+    road: int = 0
+    path: Path = ()
+
+    @heeds("tactical.3.2.3")
+    def change(self, state: State) -> None:
+        """It stands elsewhere; a fallen walker has stood up with the first Movement Point."""
+        unit, now = state.units[self.unit], under_way(state)
+        unit.facing = self.facing
+        place(state, unit, self.x, self.y, self.z)
+        now.spent, now.gone, now.since_turn, now.road = self.spent, self.gone, self.since_turn, self.road
+        now.backward, now.path = self.backward, self.path
+        unit.tokens.pop(FALLEN, None)
+
+
+class Stopped(Event, frozen=True, tag="stopped"):
+    """Something ended a way before its time: the unit stays where it is and may be ordered on."""
+
+    unit: str
+    why: str = ""
+
+    def change(self, state: State) -> None:
+        under_way(state).path = ()
+
+
+class Halted(Event, frozen=True, tag="halted"):
+    """A unit moves no further in this activation."""
+
+    unit: str
+    why: str = ""
+
+    def change(self, state: State) -> None:
+        now = state.activation
+        if now is not None and now.unit == self.unit:
+            now.path, now.halted = (), True
+
+
+class Skidded(Event, frozen=True, tag="skidded"):
+    """A unit slid straight on before it turned; this costs it no Movement Points."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    length: int
+
+    @heeds("tactical.2.6.5-top-speed-turn")
+    def change(self, state: State) -> None:
+        place(state, state.units[self.unit], self.x, self.y, self.z)
+        now = under_way(state)
+        now.gone += self.length
+        now.since_turn = max(now.since_turn, 0) + self.length
+
+
+class ModeSwitched(Event, frozen=True, tag="mode-switched"):
+    """A unit changed over to another movement system."""
+
+    unit: str
+    mode: str
+    plain = True
+
+    @heeds("tactical.2.6.5-switch-mode")
+    def change(self, state: State) -> None:
+        state.units[self.unit].mode = self.mode
+        under_way(state).switched = True
+
+
+class SpeedShifted(Event, frozen=True, tag="speed-shifted"):
+    """A unit declared another speed for the next round; its move is over, and Top Speed counts from now on."""
+
+    unit: str
+    to: str
+    paid: bool = False
+    plain = True
+
+    @heeds("tactical.2.6.5-top-speed", "tactical.3.8.1-speed-shift")
+    def change(self, state: State) -> None:
+        unit, now = state.units[self.unit], under_way(state)
+        unit.next_speed, now.halted, now.path = self.to, True, ()
+        unit.actions -= int(self.paid)

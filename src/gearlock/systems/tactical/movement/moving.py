@@ -1,0 +1,195 @@
+"""2.6.5: moving: a way is judged as a whole before anything moves, and gone an inch at a time."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.tactical.damage.driving import piloting_lines
+from gearlock.systems.tactical.dice_tests.tests import Test, throw_die, throw_test
+from gearlock.systems.tactical.movement.course import Course, Followed
+from gearlock.systems.tactical.movement.events import Halted, Moved, Skidded, Stopped, WayTaken
+from gearlock.systems.tactical.movement.ground import price_of
+from gearlock.systems.tactical.movement.mishaps import resolve_crash
+from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.movement.passage import refuse_passage
+from gearlock.systems.tactical.line_of_sight.terrain import terrain_under
+from gearlock.systems.tactical.state import BROKEN_DOWN, CLIMBING, State, Unit
+from gearlock.table.measure import FULL_TURN, INCH, advance
+from gearlock.table.path import Path, Stride
+
+RULE = "tactical.2.6.5"
+MOST_LEGS = 32
+LONGEST = 200 * INCH
+HARD_TURN = 3
+
+
+def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot move at all now."""
+    now = state.activation
+    if now is None or now.unit != unit.id or not unit.is_fielded:
+        return Refusal("passive", "tactical.2.6.2-step3", f"The {unit.name} moves in its own activation only.")
+    if not unit.card.modes:
+        return Refusal("static", RULE, f"The {unit.name} never moves.")
+    if unit.carrier:
+        return Refusal("aboard", RULE, f"The {unit.name} is aboard: it gets out first.")
+    if unit.token(BROKEN_DOWN):
+        return Refusal("broken", "tactical.3.7-temperature", f"The {unit.name} has broken down for now.")
+    if unit.token(CLIMBING):
+        return Refusal("climbing", "tactical.3.2.1", f"The {unit.name} hangs on a cliff: it climbs on or down.")
+    if now.halted:
+        return Refusal("halted", RULE, f"The {unit.name} moves no further this round.")
+    return None
+
+
+def refuse_move(state: State, order: Move) -> Refusal | None:
+    """Why a unit cannot go along this way."""
+    found = judge(state, order)
+    return found if isinstance(found, Refusal) else None
+
+
+def judge(state: State, order: Move) -> Course | Refusal:
+    """Follow a way to its end, taking it that all tests go well, or say why it cannot be gone."""
+    found: Course | Refusal | None = state.notes.get(order)
+    if found is None:
+        found = state.notes[order] = _judge(state, order)
+    return found
+
+
+def _judge(state: State, order: Move) -> Course | Refusal:
+    unit = state.units.get(order.unit)
+    if unit is None:
+        return Refusal("unit", RULE, f"There is no unit {order.unit}.")
+    refusal = refuse_unmoving(state, unit) or _refuse_legs(order)
+    if refusal is not None or state.activation is None:
+        return refusal or Refusal("passive", RULE, "Nobody is being activated.")
+    course = Course(state, unit, state.activation)
+    path = order.legs
+    while path:
+        course.left = INCH
+        path, _hard, refusal = course.follow(path, tested=True)
+        if refusal is not None:
+            return refusal
+    return course
+
+
+@heeds("tactical.2.6.5")
+def _refuse_legs(order: Move) -> Refusal | None:
+    """Why the way is none: too many legs, or nothing in them."""
+    if len(order.legs) > MOST_LEGS or any(abs(length) > LONGEST or abs(a) > FULL_TURN for a, length in order.legs):
+        return Refusal("path", RULE, f"A way has at most {MOST_LEGS} legs and stays on the table.")
+    if not any(angle or length for angle, length in order.legs):
+        return Refusal("path", RULE, "A move goes or turns somewhere.")
+    return None
+
+
+def resolve_move(ctx: Ctx[State], order: Move) -> None:
+    """Set out: the way is gone inch by inch from here on (`resolve_inch`)."""
+    ctx.emit(WayTaken(order.unit, order.legs))
+
+
+@heeds("tactical.2.6.5", "tactical.2.6.2-snap-fire")
+def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
+    """Go one inch of the way under way, or what is left of it; with `whole` all of it, where nobody can answer."""
+    now = ctx.state.activation
+    assert now is not None, "only the active unit moves"
+    unit_id, left = now.unit, INCH
+    while left > 0 and _goes_on(ctx.state, unit_id):
+        course, found = _follow(ctx.state, unit_id, left, whole)
+        left = INCH if whole else course.left
+        path = () if found.refusal is not None else found.rest
+        ctx.emit(moved(course, path))
+        if found.refusal is not None:
+            ctx.emit(Stopped(unit_id, found.refusal.message))
+        elif found.hard:
+            yield from resolve_hard_turn(ctx, unit_id, found.hard)
+
+
+def _goes_on(state: State, unit_id: str) -> bool:
+    now = state.activation
+    return now is not None and now.unit == unit_id and bool(now.path) and refuse_unmoving(state, state.units[unit_id]) is None
+
+
+def _follow(state: State, unit_id: str, left: int, whole: bool) -> tuple[Course, Followed]:
+    """Go on until an inch is gone, a turn has to be tested, or something is in the way; `whole`: no inch by inch."""
+    now = state.activation
+    assert now is not None, "only the active unit moves"
+    course = Course(state, state.units[unit_id], now)
+    course.left = left
+    found = course.follow(now.path)
+    while whole and found.rest and not found.hard and found.refusal is None:
+        course.left = INCH
+        found = course.follow(found.rest)
+    return course, found
+
+
+def moved(course: Course, path: Path) -> Moved:
+    """Where a course has come to, as what happened."""
+    unit = course.unit
+    return Moved(
+        unit.id, unit.x, unit.y, unit.z, unit.facing, course.spent, course.gone, course.since, course.backward,
+        course.road, path,
+    )  # fmt: skip
+
+
+@rule("tactical.2.6.5-top-speed-turn")
+@heeds("tactical.ref-fumble-effects", "tactical.2.3.3")
+def resolve_hard_turn(ctx: Ctx[State], unit_id: str, angle: int) -> Script[None]:
+    """More than 60 degrees at Top Speed: Piloting against 3 and the MP cost of the terrain; a tie will do.
+
+    Who fails skids an inch straight on, and turns; a fumble is a crash that ends the move.
+    """
+    state, unit = ctx.state, ctx.state.units[unit_id]
+    threshold = HARD_TURN + (price_of(state, unit, terrain_under(state, unit)) or 1)
+    lines = piloting_lines(unit)
+    found = yield from throw_test(ctx, Test("hard turn", unit_id, lines, "tactical.2.6.5-top-speed-turn", threshold))
+    if found.fumbled:
+        ctx.emit(Halted(unit_id, "crashed"))
+        face = yield from throw_die(ctx, "crash", unit_id, "tactical.2.6.5-top-speed-turn")
+        yield from resolve_crash(ctx, unit_id, face)
+        return
+    if found.total < threshold:
+        yield from resolve_skid(ctx, unit_id)
+    if _goes_on(ctx.state, unit_id):
+        turn_now(ctx, unit_id, angle)
+
+
+@heeds("tactical.2.6.5-top-speed-turn")
+def resolve_skid(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """One inch straight ahead, into whatever is there; it costs no MP."""
+    unit = ctx.state.units[unit_id]
+    length, met = skid_of(ctx.state, unit)
+    x, y = advance(unit.x, unit.y, unit.facing, length)
+    end = refuse_passage(ctx.state, unit, Stride(unit.x, unit.y, x, y, length)) if length else unit.z
+    ctx.emit(Skidded(unit_id, x, y, unit.z if isinstance(end, Refusal) else end, length))
+    if met is not None:
+        from gearlock.systems.tactical.melee.ramming import resolve_collision  # noqa: PLC0415 - melee moves too
+
+        yield from resolve_collision(ctx, unit_id, met)
+
+
+def skid_of(state: State, unit: Unit) -> tuple[int, str | None]:
+    """How far a skid goes, up to an inch, and the unit it ends at, if any."""
+    low, high, met = 0, INCH, None
+    while low < high:
+        middle = (low + high + 1) // 2
+        x, y = advance(unit.x, unit.y, unit.facing, middle)
+        found = refuse_passage(state, unit, Stride(unit.x, unit.y, x, y, middle))
+        if isinstance(found, Refusal):
+            high = middle - 1
+            met = str(found.facts["unit"]) if found.code == "overlap" else None
+        else:
+            low = middle
+    return low, met if low < INCH else None
+
+
+def turn_now(ctx: Ctx[State], unit_id: str, angle: int) -> None:
+    """Make the turn that was tested for, and go on with the rest of the way."""
+    now = ctx.state.activation
+    assert now is not None, "only the active unit moves"
+    course = Course(ctx.state, ctx.state.units[unit_id], now)
+    course.since = -1
+    refusal = course.turn(angle)
+    (_, length), after = now.path[0], now.path[1:]
+    rest = ((0, length), *after) if length else after
+    ctx.emit(moved(course, () if refusal is not None else rest))

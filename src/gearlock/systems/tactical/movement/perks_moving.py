@@ -1,0 +1,18 @@
+"""7.2: perks and flaws that change what ground costs."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.damage.condition import perk
+from gearlock.systems.tactical.state import State, Unit
+
+
+@rule("tactical.7.2-improved-off-road")
+@heeds("tactical.7.2-poor-off-road")
+def off_road_cost(_state: State, unit: Unit, _type: str, price: int) -> int:
+    """1 MP less where an inch costs more than 1 with Improved Off-Road Ability; 1 more from 2 on with a Poor one."""
+    if price > 1 and perk(unit, "Improved Off-Road Ability"):
+        price -= 1
+    if price >= 2 and perk(unit, "Poor Off-Road Ability"):
+        price += 1
+    return price

@@ -1,0 +1,138 @@
+"""Moves completed towards a spot that somebody pointed at, or made up at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gearlock.kernel.asks import Ask, Option
+from gearlock.kernel.asks import Path as PathOption
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.mechanics.going import partly
+from gearlock.mechanics.going.legs import Pace, legs_to, turn_to_somebody
+from gearlock.systems.tactical.movement.course import FREE_TURN
+from gearlock.systems.tactical.movement.least import WORTH, must_go_on
+from gearlock.systems.tactical.movement.moving import judge, refuse_unmoving
+from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.speed import MP, allowance, most_mp
+from gearlock.systems.tactical.state import COMBAT, HALF, TOP, State, Unit, opponent
+from gearlock.table.measure import HALF_TURN, INCH, advance, bearing, distance, turn_between, turned
+from gearlock.table.path import Path
+from gearlock.table.polygon import Point
+
+MOST_LEGS = 30
+RULE = "tactical.2.6.5"
+
+
+def mils_left(state: State, unit: Unit) -> int:
+    """How far a unit could get at best: an inch a Movement Point."""
+    now = state.activation
+    return 0 if now is None or now.unit != unit.id else max(0, most_mp(state, unit, now) - now.spent) * INCH // MP
+
+
+def as_far(state: State, order: Move) -> Move | Refusal:
+    """A move as far as it can be gone."""
+
+    def refuse(path: Path) -> Refusal | None:
+        found = judge(state, Move(order.unit, path))
+        return found if isinstance(found, Refusal) else None
+
+    found = partly.as_far(order.legs, refuse, WORTH)
+    return found if isinstance(found, Refusal) else Move(order.unit, found)
+
+
+def spaced(unit: Unit, stops: Sequence[Point]) -> list[Point]:
+    """Waypoints that lie an inch and more apart, so that turns between them are allowed; the last one stays."""
+    found: list[Point] = []
+    x, y = unit.x, unit.y
+    for stop in stops[:-1]:
+        if distance(x, y, *stop) >= INCH and distance(*stop, *stops[-1]) >= INCH:
+            found.append(stop)
+            x, y = stop
+    return [*found, stops[-1]]
+
+
+def aim_move(state: State, _ask: Ask, order: Move, spot: Aim) -> Order | Refusal:
+    """Towards the spot by its waypoints, as far as it goes; then to the facing that was asked for."""
+    unit = state.units[order.unit]
+    stops = spaced(unit, (*spot.via, (spot.x, spot.y)))
+    near = distance(unit.x, unit.y, spot.x, spot.y) < WORTH and not spot.via
+    if order.legs == BACKWARD:
+        path: Path = backward_to(unit, spot.x, spot.y, mils_left(state, unit))
+    else:
+        path = () if near else legs_to(unit, stops, None, Pace(mils_left(state, unit), MOST_LEGS, HALF_TURN))
+    if not path:
+        facing = bearing(unit.x, unit.y, spot.x, spot.y) if spot.facing is None else spot.facing
+        return Move(order.unit, ((turn_between(unit.facing, facing), 0),))
+    found = as_far(state, Move(order.unit, path))
+    if isinstance(found, Refusal) or spot.facing is None:
+        return found
+    ahead = turned(unit.facing, sum(angle for angle, _ in found.legs))
+    turned_too = Move(order.unit, (*found.legs, (turn_between(ahead, spot.facing), 0)))
+    return found if isinstance(judge(state, turned_too), Refusal) else turned_too
+
+
+BACKWARD: Path = ((0, -1),)
+"""What the option of backing up looks like before it is completed."""
+
+
+def backward_to(unit: Unit, x: int, y: int, most: int) -> Path:
+    """Backward to a place, after a turn so that it lies astern."""
+    angle = turn_between(turned(unit.facing, HALF_TURN), bearing(unit.x, unit.y, x, y))
+    return ((angle, -min(most, distance(unit.x, unit.y, x, y))),)
+
+
+def offer_moves(state: State, unit: Unit) -> Iterator[Option]:
+    """Going somewhere or turning; and backing up, where it is slow enough for that."""
+    now = state.activation
+    if now is None or refuse_unmoving(state, unit) is not None:
+        return
+    left, speed = mils_left(state, unit), TOP if unit.speed == TOP else now.limit
+    if left >= WORTH or not 0 <= now.since_turn < INCH:
+        yield PathOption("Move or turn", Move(unit.id), RULE, unit.id, left)
+    slow = unit.speed != TOP and most_mp(state, unit, now) <= allowance(state, unit, HALF, now.mode)
+    if left >= WORTH and slow and not unit.is_infantry and (now.backward or not now.gone) and speed != COMBAT:
+        yield PathOption("Back up", Move(unit.id, BACKWARD), "tactical.2.6.5-reverse", unit.id, left)
+
+
+def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order | None:
+    """Somewhere within reach, facing an enemy as a rule. Later guesses are shorter."""
+    unit, now = state.units[order.unit], state.activation
+    if now is None:
+        return None
+    budget = mils_left(state, unit) >> attempt // 2
+    least = min(budget, INCH)
+    if must_go_on(state, unit):
+        least = min(budget, (allowance(state, unit, COMBAT, now.mode) - now.spent) * INCH // MP + INCH)
+    length = chooser.randrange(least, budget + 1) if budget else 0
+    foes = list(state.fielded(opponent(unit.seat)))
+    if order.legs == BACKWARD:
+        return _shortened(state, Move(unit.id, ((0, -length),)), attempt) if length >= WORTH else None
+    wide = FREE_TURN if unit.speed == TOP else HALF_TURN
+    turn = 0 if 0 <= now.since_turn < INCH else chooser.randrange(-wide, wide + 1) if chooser.randrange(0, 4) else 0
+    if length < WORTH:
+        toward = _towards(unit, foes, chooser) or turn
+        return Move(unit.id, ((toward, 0),)) if toward and not 0 <= now.since_turn < INCH else None
+    leg = (turn, length)
+    last = turn_to_somebody(unit, leg, foes, wide, chooser) if length >= INCH else 0
+    path: Path = (leg, (last, 0)) if last else (leg,)
+    return _shortened(state, Move(unit.id, path), attempt)
+
+
+def _towards(unit: Unit, foes: list[Unit], chooser: Chooser) -> int:
+    """The turn that faces an enemy from where it stands."""
+    if not foes:
+        return 0
+    foe = chooser.choice(foes)
+    return turn_between(unit.facing, bearing(unit.x, unit.y, foe.x, foe.y))
+
+
+def _shortened(state: State, order: Move, attempt: int) -> Move:
+    """A first guess as it is, a later one as far as it can be gone."""
+    found = as_far(state, order) if attempt else order
+    return order if isinstance(found, Refusal) else found
+
+
+def spot_ahead(unit: Unit, length: int) -> Point:
+    """The place so far ahead of a unit."""
+    return advance(unit.x, unit.y, unit.facing, length)

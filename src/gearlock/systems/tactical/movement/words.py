@@ -1,0 +1,50 @@
+"""Movement in words."""
+
+from __future__ import annotations
+
+from gearlock.kernel.view import Line
+from gearlock.systems.tactical.cards import MODE_WORDS
+from gearlock.systems.tactical.movement import events as e
+from gearlock.systems.tactical.state import TOP, State
+from gearlock.table.measure import inches_text
+
+RULE = "tactical.2.6.5"
+
+
+def moved(state: State, event: e.Moved, _seat: str | None) -> Line | None:
+    unit, now = state.units[event.unit], state.activation
+    if now is None or event.path:
+        return None
+    if not event.gone:
+        return Line(f"The {unit.name} turns on the spot.", (unit.id,), "tactical.2.6.5-turning")
+    way = "backs up" if event.backward else "moves"
+    spent = f"{inches_text(event.spent)} MP spent"
+    return Line(f"The {unit.name} {way} to {inches_text(event.gone)} in this round ({spent}).", (unit.id,), RULE)
+
+
+def stopped(state: State, event: e.Stopped, _seat: str | None) -> Line | None:
+    unit = state.units[event.unit]
+    return Line(f"The {unit.name} stops: {event.why}", (unit.id,), RULE) if event.why else None
+
+
+def halted(state: State, event: e.Halted, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    return Line(f"The {unit.name} moves no further this round ({event.why or 'stopped'}).", (unit.id,), RULE)
+
+
+def skidded(state: State, event: e.Skidded, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    words = f"The {unit.name} skids {inches_text(event.length)} in straight on."
+    return Line(words, (unit.id,), "tactical.2.6.5-top-speed-turn")
+
+
+def switched(state: State, event: e.ModeSwitched, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    words = f"The {unit.name} switches to {MODE_WORDS[event.mode]}."
+    return Line(words, (unit.id,), "tactical.2.6.5-switch-mode")
+
+
+def shifted(state: State, event: e.SpeedShifted, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    words = "shifts to Top Speed" if event.to == TOP else "will be back at Combat Speed next round"
+    return Line(f"The {unit.name} {words}.", (unit.id,), "tactical.2.6.5-top-speed")

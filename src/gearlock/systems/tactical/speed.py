@@ -1,0 +1,105 @@
+"""2.6.5: Movement Points, Combat and Top Speed, and how fast a unit counts as going."""
+
+from __future__ import annotations
+
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.damage.condition import mp_now
+from gearlock.systems.tactical.state import CLASSES, COMBAT, HALF, STATIONARY, TOP, State, Unit
+from gearlock.systems.tactical.under_way import Activation
+
+MP = 1000
+"""Movement Points are counted in thousandths, since inches are."""
+PACE_WORDS = {STATIONARY: "stationary", HALF: "half Combat Speed", COMBAT: "Combat Speed", TOP: "Top Speed"}
+
+
+@rule("tactical.2.6.5", "tactical.2.6.5-combat-speed")
+def allowance(state: State, unit: Unit, pace: str, mode: str = "") -> int:
+    """Thousandths of MP that a class of speed allows in a movement system: none, half of Combat Speed, all, Top."""
+    if pace == STATIONARY:
+        return 0
+    speed = TOP if pace == TOP else COMBAT
+    points = MP * mp_now(unit, mode or unit.mode, speed)
+    return points // 2 if pace == HALF else points
+
+
+@rule("tactical.2.6.7-attacker-movement")
+@heeds("tactical.2.6.5-combat-speed")
+def class_of(state: State, unit: Unit, spent: int, mode: str) -> str:
+    """How fast spending so much was: nothing is stationary, up to half of Combat Speed half."""
+    if unit.speed == TOP or unit.next_speed == TOP:
+        return TOP
+    if spent == 0:
+        return STATIONARY
+    return HALF if spent <= allowance(state, unit, HALF, mode) else COMBAT
+
+
+@heeds("tactical.2.6.7-attacker-movement", "tactical.2.6.5-top-speed", "tactical.2.6.2-step3")
+def pace_of(state: State, unit: Unit) -> str:
+    """How fast a unit counts as going when it attacks.
+
+    While it is activated what it announced or committed itself to; else its last recorded move.
+    """
+    now = state.activation
+    if now is None or now.unit != unit.id or (now.halted and unit.has_moved):
+        return unit.went
+    return TOP if TOP in (unit.speed, unit.next_speed) else now.limit
+
+
+@rule("tactical.2.6.2-snap-fire")
+@heeds("tactical.2.6.7-target-speed", "tactical.2.6.2-first-round-speed", "tactical.2.6.5-top-speed")
+def inches_moved(state: State, unit: Unit) -> int:
+    """The whole inches that count for a unit's defense: of its last recorded move, or of the whole move it is on.
+
+    Who is attacked in its own move counts all the Movement Points of the speed it announced as inches.
+    """
+    now = state.activation
+    if now is not None and now.unit == unit.id and not (now.halted and unit.has_moved):
+        return max(allowance(state, unit, pace_of(state, unit), now.mode), now.gone) // MP
+    return unit.moved // MP
+
+
+@heeds("tactical.2.6.5-switch-mode", "tactical.2.6.5-top-speed")
+def most_mp(state: State, unit: Unit, now: Activation) -> int:
+    """Thousandths of MP it may spend in this activation; after a switch the lower of both Combat Speeds."""
+    if now.halted:
+        return now.spent
+    limit = TOP if unit.speed == TOP else now.limit
+    points = allowance(state, unit, limit, now.mode)
+    if now.switched:
+        points = min(points, allowance(state, unit, COMBAT, unit.mode), allowance(state, unit, COMBAT, now.mode))
+    return max(0, points)
+
+
+@rule("tactical.2.6.2-step3")
+@heeds("tactical.2.6.5-top-speed", "tactical.2.6.5-combat-speed")
+def refuse_pace(state: State, unit: Unit, pace: str) -> Refusal | None:
+    """Why a unit cannot announce this speed: at Top Speed it goes at Top Speed, and nobody else does."""
+    if pace not in CLASSES:
+        message = f"'{pace}' is no speed: say {', '.join(CLASSES)}."
+        return Refusal("pace", "tactical.2.6.2-step3", message)
+    if unit.speed == TOP and allowance(state, unit, TOP) > allowance(state, unit, COMBAT):
+        if pace == TOP:
+            return None
+        message = f"The {unit.name} is at Top Speed: it goes at Top Speed this round, and may slow down after its move."
+        return Refusal("top", "tactical.2.6.5-top-speed", message)
+    if pace == TOP:
+        message = f"The {unit.name} is not at Top Speed: it shifts to it after spending its full Combat Speed."
+        return Refusal("top", "tactical.2.6.5-top-speed", message)
+    if pace != STATIONARY and not allowance(state, unit, pace):
+        return Refusal("pace", "tactical.2.6.5", f"The {unit.name} has no Movement Points for {PACE_WORDS[pace]}.")
+    return None
+
+
+@heeds("tactical.2.6.2-step3")
+def refuse_settle(state: State, unit: Unit, pace: str) -> Refusal | None:
+    """Why it cannot commit itself to a lower speed: it has spent more, or the speed is not lower."""
+    now = state.activation
+    if now is None or now.unit != unit.id or now.halted:
+        return Refusal("passive", "tactical.2.6.2-step3", f"The {unit.name} is not on the move.")
+    if pace not in CLASSES or CLASSES.index(pace) >= CLASSES.index(now.limit) or now.limit == TOP:
+        return Refusal("pace", "tactical.2.6.2-step3", f"Choose a speed below {PACE_WORDS[now.limit]}.")
+    if now.spent > allowance(state, unit, pace, now.mode):
+        message = f"The {unit.name} has already spent more than {PACE_WORDS[pace]} allows."
+        return Refusal("spent", "tactical.2.6.2-step3", message, {"spent": now.spent})
+    return None
