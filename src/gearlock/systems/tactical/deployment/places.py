@@ -110,9 +110,7 @@ def refuse_deploy(state: State, question: Ask, order: Deploy) -> Refusal | None:
     unit = mine[order.unit]
     if order.facing not in range(FULL_TURN):
         return Refusal("facing", RULE, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
-    return refuse_speed(state, unit, order.speed, order.mode) or refuse_spot(
-        state, unit, order.x, order.y, order.mode
-    )
+    return refuse_speed(state, unit, order.speed, order.mode) or refuse_spot(state, unit, order.x, order.y, order.mode)
 
 
 @heeds("tactical.2.6.2-step0-deployment", "tactical.3.6.2")

@@ -107,7 +107,12 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
 
 def _goes_on(state: State, unit_id: str) -> bool:
     now = state.activation
-    return now is not None and now.unit == unit_id and bool(now.path) and refuse_unmoving(state, state.units[unit_id]) is None
+    return (
+        now is not None
+        and now.unit == unit_id
+        and bool(now.path)
+        and refuse_unmoving(state, state.units[unit_id]) is None
+    )
 
 
 def _follow(state: State, unit_id: str, left: int, whole: bool) -> tuple[Course, Followed]:
