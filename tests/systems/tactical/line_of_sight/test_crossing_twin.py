@@ -34,7 +34,7 @@ def some_ground(random: Random, kinds: tuple[str, ...] = ("area",)) -> Ground:
         base, top = random.choice(((0, 0), (0, 0), (0, 2000), (1000, 2000)))
         kind = random.choice(kinds)
         top = random.choice((1000, 2000)) if kind == "hill" else top
-        props = {} if kind == "hill" else {"going": random.choice(GOINGS)}
+        props: dict[str, int | str] = {} if kind == "hill" else {"going": random.choice(GOINGS)}
         pieces.append(Piece(f"p{number}", "Piece", kind, corners, top, 0 if kind == "hill" else base, props=props))
     return Ground(30000, 30000, tuple(pieces), "twin")
 
