@@ -9,6 +9,7 @@ from gearlock.systems.tactical.flow import outcome, step, turn
 from gearlock.systems.tactical.judging.fortune import TERMS, fortune
 from gearlock.systems.tactical.judging.odds import bare_odds
 from gearlock.systems.tactical.judging.previews import PREVIEWS
+from gearlock.systems.tactical.judging.surveying import SURVEY
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.shown.view import view
 from gearlock.systems.tactical.state import State
@@ -42,6 +43,7 @@ SYSTEM: System[State] = System(
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
+    survey=SURVEY,
     positions=POSITIONS,
     fortune=fortune,
     fortune_terms=TERMS,
