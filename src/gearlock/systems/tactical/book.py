@@ -13,13 +13,15 @@ from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
 from gearlock.systems.tactical.command.chapter import COMMAND
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.points import WARNING, WINDOW, offer_calls, offer_points, offer_warn
-from gearlock.systems.tactical.damage.chapter import DAMAGE, DAMAGE_OFFERS
+from gearlock.systems.tactical.damage.chapter import DAMAGE
+from gearlock.systems.tactical.damage.choosing import SHIELD, WHICH, offer_harm, offer_shield
 from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
 from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployments
 from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
-from gearlock.systems.tactical.infantry.chapter import INFANTRY
+from gearlock.systems.tactical.fires.chapter import FIRES
+from gearlock.systems.tactical.infantry.chapter import INFANTRY_RULES
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.switching import offer_switches
@@ -33,9 +35,14 @@ from gearlock.systems.tactical.rounds.activation import (
 from gearlock.systems.tactical.rounds.chapter import ROUNDS
 from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarations
 from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
+from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
+from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.weather.chapter import WEATHER
 
-CHAPTERS = (DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, INFANTRY, DEPLOYMENT)
+CHAPTERS = (
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, SENSORS, FIRES, INFANTRY_RULES, WEATHER, DEPLOYMENT,
+)  # fmt: skip
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
@@ -47,6 +54,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_attacks,
     offer_moves,
     offer_switches,
+    offer_sensors,
     offer_settling,
     offer_points,
     offer_end,
@@ -64,7 +72,9 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     SNAP: (offer_snaps,),
     WARNING: (offer_warn,),
     WINDOW: (offer_calls,),
-    **DAMAGE_OFFERS,
+    WHICH: (offer_harm,),
+    SHIELD: (offer_shield,),
+    LIGHTS: (offer_lights,),
 }
 
 

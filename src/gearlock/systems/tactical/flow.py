@@ -10,7 +10,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import higher
-from gearlock.systems.tactical.attacks.snap_fire import resolve_snap_fire, watchers
+from gearlock.systems.tactical.attacks.snap_fire import ready_to_snap, resolve_snap_fire
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
 from gearlock.systems.tactical.command.orders import SpendPoint
@@ -72,7 +72,7 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_snap_fire(ctx)
     if ctx.state.activation is None or ctx.state.activation.unit != unit_id or not ctx.state.units[unit_id].is_fielded:
         return
-    yield from resolve_inch(ctx, whole=not watchers(ctx.state))
+    yield from resolve_inch(ctx, whole=not ready_to_snap(ctx.state))
     after = ctx.state.activation
     if after is not None and after.unit == unit_id and not after.path:
         yield from resolve_snap_fire(ctx)
@@ -92,7 +92,9 @@ def offer_window(ctx: Ctx[State]) -> Script[None]:
     """Before an activation the side whose turn it is not may use Command Points: act out of sequence, turn round."""
     seat = opponent(ctx.state.turn) if ctx.state.turn else ""
     while seat and pool_of(ctx.state, seat):
-        question = Ask(seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True)
+        question = Ask(
+            seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
+        )
         if next(iter(offer_calls(ctx.state, question)), None) is None:
             return
         order = yield from ask(question)

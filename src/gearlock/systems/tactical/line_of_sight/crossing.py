@@ -1,0 +1,192 @@
+"""How many whole inches of each type of terrain lie on a line of sight, and what high ground stands in its way.
+
+A line runs from the middle of one unit to that of another, at the height of the ground they stand on. Where a length
+comes near a whole inch it is worked out once more in fractions, so that an inch is never won or lost by a rounding. A
+line along the very side of a piece takes the side of it that hides less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+from operator import truediv
+from typing import Any, Final, NamedTuple
+
+from gearlock.systems.tactical.line_of_sight.standing import winning
+from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, WALLS, covers_from_to, type_of
+from gearlock.systems.tactical.state import TACTICAL_SCALE
+from gearlock.table.measure import INCH
+from gearlock.table.polygon import Outline, bounds
+from gearlock.table.terrain import Ground, Piece
+
+KEPT: Final = 1 << 15
+NEAR: Final = 1e-5
+"""Inches from a whole one within which a length is worked out exactly."""
+WEIGHTS: Final = OBSCUREMENT[TACTICAL_SCALE]
+Divide = Callable[[int, int], Any]
+
+
+class Line(NamedTuple):
+    """From where to where somebody looks."""
+
+    x0: int
+    y0: int
+    z0: int
+    x1: int
+    y1: int
+    z1: int
+
+    @property
+    def square(self) -> int:
+        """The square of its length in plan."""
+        return (self.x1 - self.x0) ** 2 + (self.y1 - self.y0) ** 2
+
+    def turned(self) -> Line:
+        """The same line looked along from its other end."""
+        return Line(self.x1, self.y1, self.z1, self.x0, self.y0, self.z0)
+
+
+Crossed = tuple[tuple[str, int], ...]
+"""Each type of terrain on a line that obscures, with its whole inches: 0 where there is less than one."""
+
+
+class _Layer(NamedTuple):
+    """A piece of terrain with a type, made ready."""
+
+    outline: Outline
+    box: tuple[int, int, int, int]
+    kind: str
+    low: int
+    high: int
+
+
+class Lay:
+    """The obscuring terrain of a ground, made ready for looking across, and the lines found so far."""
+
+    __slots__ = ("_found", "_layers")
+
+    def __init__(self, ground: Ground) -> None:
+        self._layers: list[_Layer] = []
+        for piece in ground.pieces:
+            kind = type_of(piece)
+            if kind and kind not in WALLS:
+                self._layers.append(_Layer(piece.outline, bounds(piece.outline), kind, *covers_from_to(piece)))
+        self._found: dict[Line, Crossed] = {}
+
+    def crossed(self, line: Line) -> Crossed:
+        """Whole inches of each obscuring type on a line, worked out the first time somebody asks."""
+        found = self._found.get(line)
+        if found is None:
+            if len(self._found) >= KEPT:
+                self._found.clear()
+            found = self._found[line] = self._cross(line)
+        return found
+
+    def _cross(self, line: Line) -> Crossed:
+        left, right = min(line.x0, line.x1), max(line.x0, line.x1)
+        low, high = min(line.y0, line.y1), max(line.y0, line.y1)
+        near = [
+            layer
+            for layer in self._layers
+            if layer.box[0] <= right and left <= layer.box[2] and layer.box[1] <= high and low <= layer.box[3]
+        ]
+        if not any(layer.kind in WEIGHTS for layer in near) or not line.square:
+            return ()
+        if not any(_grazes(layer.outline, line) for layer in near):
+            return _whole(near, line, True)
+        return min((_whole(near, line, side) for side in (True, False)), key=_weight)
+
+
+@lru_cache(maxsize=64)
+def lay_of(ground: Ground) -> Lay:
+    """A ground to look across, kept for the grounds in use."""
+    return Lay(ground)
+
+
+def _weight(crossed: Crossed) -> tuple[int, int]:
+    return sum([WEIGHTS[kind] * inches for kind, inches in crossed]), len(crossed)
+
+
+def _whole(layers: list[_Layer], line: Line, right: bool) -> Crossed:
+    """Whole inches of each type: by the quick way, and exactly where that comes near a whole inch."""
+    length = hypot(line.x1 - line.x0, line.y1 - line.y0) / INCH
+    shares = shares_of(layers, line, right, truediv)
+    exact: dict[str, Any] = {}
+    found: list[tuple[str, int]] = []
+    for kind, share in shares.items():
+        inches = share * length
+        whole = int(inches + NEAR)
+        if abs(inches - round(inches)) < NEAR:
+            exact = exact or shares_of(layers, line, right, Fraction)
+            whole = round(inches)
+            part = exact.get(kind, Fraction(0))
+            if not part:
+                continue
+            if whole and not is_as_long(part, line.square, whole * INCH):
+                whole -= 1
+        found.append((kind, whole))
+    return tuple(found)
+
+
+def is_as_long(share: Fraction, square: int, mils: int) -> bool:
+    """Whether a share of a length, given by its square, is at least so many mils; exact."""
+    return share.numerator**2 * square >= (mils * share.denominator) ** 2
+
+
+def shares_of(layers: list[_Layer], line: Line, right: bool, divide: Divide) -> dict[str, Any]:
+    """The share of a line in each obscuring type; of pieces over each other the one that lies on top counts."""
+    spans = [(into, out, layer) for layer in layers for into, out in spans_inside(layer.outline, line, right, divide)]
+    cuts = sorted({place for into, out, _ in spans for place in (into, out)})
+    shares: dict[str, Any] = {}
+    for start, end in pairwise(cuts):
+        over = [layer for into, out, layer in spans if into <= start and end <= out]
+        kind = winning([layer.kind for layer in over])
+        if kind not in WEIGHTS:
+            continue
+        top = next(layer for layer in reversed(over) if layer.kind == kind)
+        window = height_window(line, top.low, top.high, divide)
+        share = min(end, window[1]) - max(start, window[0])
+        if share > 0:
+            shares[kind] = shares.get(kind, 0) + share
+    return shares
+
+
+def height_window(line: Line, low: int, high: int, divide: Divide) -> tuple[Any, Any]:
+    """Between which shares of its length a line runs at these heights; its top belongs to nothing."""
+    rise = line.z1 - line.z0
+    if not rise:
+        return (0, 1) if low <= line.z0 < high else (0, 0)
+    ends = sorted((divide(low - line.z0, rise), divide(high - line.z0, rise)))
+    return ends[0], ends[1]
+
+
+def spans_inside(outline: Outline, line: Line, right: bool, divide: Divide) -> list[tuple[Any, Any]]:
+    """The stretches of a line in a polygon, as shares of its length. A corner on it lies a little to its side."""
+    x0, y0 = line.x0, line.y0
+    dx, dy = line.x1 - x0, line.y1 - y0
+    places: list[Any] = []
+    ax, ay = outline[-1]
+    before = dx * (ay - y0) - dy * (ax - x0)
+    for bx, by in outline:
+        after = dx * (by - y0) - dy * (bx - x0)
+        if (before > 0 or (before == 0 and not right)) != (after > 0 or (after == 0 and not right)):
+            place = divide((ax - x0) * (by - ay) - (ay - y0) * (bx - ax), after - before)
+            places.append(min(max(place, 0), 1))
+        ax, ay, before = bx, by, after
+    places.sort()
+    return [(places[i], places[i + 1]) for i in range(0, len(places), 2) if places[i] < places[i + 1]]
+
+
+def _grazes(outline: Outline, line: Line) -> bool:
+    """Whether a corner lies exactly on the line."""
+    x0, y0 = line.x0, line.y0
+    dx, dy = line.x1 - x0, line.y1 - y0
+    return any(dx * (y - y0) == dy * (x - x0) for x, y in outline)
+
+
+def typed_pieces(ground: Ground, kinds: tuple[str, ...]) -> list[Piece]:
+    """The pieces of some types."""
+    return [piece for piece in ground.pieces if type_of(piece) in kinds]

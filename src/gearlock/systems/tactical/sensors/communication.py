@@ -1,0 +1,57 @@
+"""3.3.1: Communication rolls under enemy ECM, and Command Points that have to get through it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import result
+from gearlock.systems.tactical.damage.crew import extra_lines
+from gearlock.systems.tactical.dice_tests.tests import EW, Test, skill_lines, throw_test
+from gearlock.systems.tactical.line_of_sight.fittings import COMMUNICATIONS, GONE, aux_loss
+from gearlock.systems.tactical.sensors.events import Communicated
+from gearlock.systems.tactical.sensors.jamming import jamming_threshold
+from gearlock.systems.tactical.state import State, Unit
+
+RULE: Final = "tactical.3.3.1-ecm"
+BY_HAND: Final = -2
+"""The Communications rating of an infantry squad."""
+
+
+@heeds("tactical.3.3.1-ecm", "tactical.3.3.1-command-points")
+def communication_lines(unit: Unit, is_action: bool = False) -> tuple[Modifier, ...]:
+    """A Communication roll: Electronic Warfare and the Communications rating; a squad its Skill and -2."""
+    rating = BY_HAND if unit.is_infantry else unit.card.communications
+    lines = [*skill_lines(unit, EW)]
+    if rating:
+        lines.append(result(rating, "Communications", RULE))
+    if loss := aux_loss(unit, COMMUNICATIONS):
+        lines.append(result(-loss, "damaged Communications", "tactical.3.5.1-auxiliary"))
+    return (*lines, *(extra_lines(unit) if is_action else ()))
+
+
+def can_communicate(unit: Unit) -> bool:
+    """Whether it has anything to communicate with: Communications that are not destroyed."""
+    return aux_loss(unit, COMMUNICATIONS) < GONE
+
+
+@heeds("tactical.3.3.1-ecm")
+def resolve_communication(ctx: Ctx[State], unit_id: str, purpose: str, is_action: bool = False) -> Script[bool]:
+    """A unit communicates; True if it gets through. Only enemy ECM has to be beaten: without any nobody rolls."""
+    unit = ctx.state.units[unit_id]
+    against = jamming_threshold(ctx.state, unit)
+    if against < 0:
+        return True
+    test = Test("communication", unit_id, communication_lines(unit, is_action), RULE, against)
+    rolled = yield from throw_test(ctx, test)
+    passed = not rolled.fumbled and rolled.total > against
+    ctx.emit(Communicated(unit_id, purpose, rolled.total, against, passed))
+    return passed
+
+
+@rule("tactical.3.3.1-command-points")
+def resolve_passing(ctx: Ctx[State], commander_id: str) -> Script[bool]:
+    """The commanding unit passes a Command Point on; True if it gets through to whoever is to use it."""
+    return (yield from resolve_communication(ctx, commander_id, "a Command Point"))

@@ -1,0 +1,82 @@
+"""3.1: what a battle may be played with: advanced modules, readings of unclear places, and the conditions outside.
+
+Quick Start is the battle with everything off. A switch is on when its word is neither empty nor "no".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+CLIFFS: Final = "cliffs"
+ELEVATION_RANGE: Final = "elevation as range"
+FALLING: Final = "falling and knockback"
+HULL_DOWN_POSITIONS: Final = "hull-down"
+STRUCTURES: Final = "structures"
+MINEFIELDS: Final = "minefields"
+TOWING: Final = "towing"
+ACTIVE_SENSORS: Final = "active sensors"
+ELECTRONIC_WARFARE: Final = "ecm"
+STEALTH: Final = "stealth"
+AREA_EFFECT: Final = "area effect"
+CALLED_SHOTS: Final = "called shots"
+INDIRECT_FIRE: Final = "indirect fire"
+INCENDIARIES: Final = "incendiaries"
+BURST_FIRE: Final = "burst fire"
+DETAILED_DAMAGE: Final = "detailed damage"
+INFANTRY_RULES: Final = "infantry"
+WEATHER_RULES: Final = "weather rules"
+
+MODULES: Final[dict[str, str]] = {
+    CLIFFS: "Walkers with arms climb cliffs, and whoever falls is hurt (3.2.1).",
+    ELEVATION_RANGE: "A difference in height that is more than the distance is the range (3.2.2).",
+    FALLING: "Heavy blows knock walkers over (3.2.3).",
+    HULL_DOWN_POSITIONS: "Movement Points buy a position behind hard cover (3.2.4).",
+    STRUCTURES: "Buildings, roads and bridges take damage (3.2.5).",
+    MINEFIELDS: "Minefields of six types (3.2.6).",
+    TOWING: "Vehicles tow others (3.2.7).",
+    ACTIVE_SENSORS: "An Action and a roll find what Concealment hides (3.3).",
+    ELECTRONIC_WARFARE: "ECM hinders Sensor and Communication rolls, ECCM cancels it (3.3.1).",
+    STEALTH: "Stealth adds to Concealment (3.3.2).",
+    AREA_EFFECT: "Weapons with an Area Effect strike all who are near (3.4.1).",
+    CALLED_SHOTS: "Attacks at one system or a tiny target (3.4.2).",
+    INDIRECT_FIRE: "Fire over obstacles, with observers and scatter (3.4.3).",
+    INCENDIARIES: "Burning weapons, fires and their smoke (3.4.4).",
+    BURST_FIRE: "Bursts, walking fire and saturation (3.4.5).",
+    DETAILED_DAMAGE: "Damage by systems and subtables in place of counters (3.5).",
+    INFANTRY_RULES: "Infantry squads with their tracks (3.6).",
+    WEATHER_RULES: "Weather, temperature, night, searchlights and sound (3.7).",
+}
+"""The advanced modules by name, and what each brings."""
+
+STEALTH_DETECTION_ONLY: Final = "stealth for detection only"
+SLANT_RANGE: Final = "slant range"
+SWEEPS_THROUGH_GROUND: Final = "sweeps through high ground"
+AMPHIBIOUS_IN_SIGHT: Final = "amphibious vehicles are not hidden by water"
+READINGS: Final[dict[str, str]] = {
+    STEALTH_DETECTION_ONLY: "Stealth and Camo Netting make a target harder to find and not harder to hit.",
+    SLANT_RANGE: "With elevation as range: the true slanting distance.",
+    SWEEPS_THROUGH_GROUND: "An Active Sensor sweep also finds what high ground or a dead zone hides.",
+    AMPHIBIOUS_IN_SIGHT: "Water hides no Amphibious vehicle, as the attack table has it.",
+}
+"""Places where two readings are played; each switch is the other one than ours."""
+
+TIME: Final = "time of day"
+DAY, DUSK, NIGHT = "day", "dusk", "night"
+TIMES: Final = (DAY, DUSK, NIGHT)
+WEATHER: Final = "weather"
+LIGHT_RAIN, HEAVY_RAIN, SANDSTORM, TEMPEST, BLIZZARD = "light rain", "heavy rain", "sandstorm", "tempest", "blizzard"
+FOG, WINDS, RAIN_BY_DISTANCE, HEAVY_RAIN_BY_DISTANCE = "fog", "winds", "rain", "steady heavy rain"
+WEATHERS: Final[dict[str, str]] = {
+    LIGHT_RAIN: "Obscurement 1 beyond 20 in, for detection only.",
+    HEAVY_RAIN: "Obscurement 2, for detection only.",
+    SANDSTORM: "Obscurement 1 more for every inch.",
+    TEMPEST: "Obscurement 2 more for every inch; sealed vehicles only.",
+    BLIZZARD: "As a sandstorm, and 1 MP an inch more without protection from cold.",
+    FOG: "Obscurement 1 for every full 3 in, for detection only.",
+    WINDS: "Energy weapons lose 1 DM more a range band; no air support.",
+    RAIN_BY_DISTANCE: "The generator's rain: Obscurement 1 for every full 20 in, for detection only.",
+    HEAVY_RAIN_BY_DISTANCE: "The generator's heavy rain: Obscurement 1 for every full 10 in, for detection only.",
+}
+"""Words of the switch `weather`; several at a time are joined by a plus sign."""
+TEMPERATURE: Final = "temperature"
+COLD, HEAT = "extreme cold", "extreme heat"
