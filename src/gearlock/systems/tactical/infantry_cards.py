@@ -38,33 +38,10 @@ _FINE = 10**6
 """Roots are taken to the millionth of a point."""
 
 
-@rule("tactical.3.6.1-quality")
-def stamina_of(level: int) -> int:
-    """Stamina of a trooper by quality; the one Skill he has for everything is the level itself."""
-    return STAMINA[level]
-
-
-@rule("tactical.3.6.1-armor")
-def encumbrance(armor: str, level: int) -> int:
-    """What armor takes off every roll of the squad: heavy flak 1, turtleshell 2, less for those who are used to it."""
-    if armor == HEAVY_FLAK:
-        return 0 if level >= VETERAN else 1
-    if armor == TURTLESHELL:
-        return 0 if level >= ELITE else 1 if level == VETERAN else 2
-    return 0
-
-
-@rule("tactical.3.6.1-track")
-@heeds("tactical.3.6.1-armor", "tactical.3.6.1-quality")
+@heeds("tactical.3.6.1-armor", "tactical.3.6.1-quality", "tactical.3.6.1-track")
 def damage_points(armor: str, level: int) -> int:
     """The boxes of each trooper: Stamina and what his armor protects."""
-    return stamina_of(level) + PROTECTION[armor]
-
-
-def track_of(card: Card, level: int) -> list[int]:
-    """The damage points of every trooper of a squad, first to last."""
-    assert card.squad is not None
-    return [damage_points(card.squad.armor, level)] * len(card.squad.carried)
+    return STAMINA[level] + PROTECTION[armor]
 
 
 @rule("tactical.3.6.6")
@@ -113,8 +90,7 @@ def in_line(weapons: Sequence[str], heavy: Sequence[str]) -> tuple[str, ...]:
     return tuple(places[place] if place in places else next(rest) for place in range(len(weapons)))
 
 
-@rule("tactical.3.6.1")
-@heeds("tactical.3.6.3", "tactical.3.6.4")
+@heeds("tactical.3.6.1", "tactical.3.6.3", "tactical.3.6.4")
 def squad_card(id: str, outfit: Outfit, arms: Arms) -> Card:
     """A squad as one unit with a card of its own: one Action, eyes for 1 km, radios of -2 that reach 10 km.
 

@@ -8,16 +8,7 @@ import pytest
 
 from gearlock.systems.tactical.cards import Speeds
 from gearlock.systems.tactical.crew_levels import MULTIPLIERS, NAMES, nearest, usual_level, with_crew
-from gearlock.systems.tactical.infantry_cards import (
-    Outfit,
-    damage_points,
-    encumbrance,
-    in_line,
-    squad_card,
-    squad_tv,
-    stamina_of,
-    track_of,
-)
+from gearlock.systems.tactical.infantry_cards import Outfit, damage_points, in_line, squad_card, squad_tv
 from gearlock.systems.tactical.threat_value import level_of, levels_for, unit_tv
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.weapon_lists import all_arms
@@ -72,17 +63,6 @@ def test_quality_mounts_and_eyes_multiply_the_value_and_rof_does_not() -> None:
 )
 def test_men_walk_fly_or_ride(mount: str, modes: dict[str, Speeds]) -> None:
     assert squad_card("x", squad(mount=mount), all_arms()).modes == modes
-
-
-@pytest.mark.rule("tactical.3.6.1-quality", "tactical.3.6.1-armor", "tactical.3.6.1-track")
-def test_stamina_armor_and_the_boxes_of_a_trooper() -> None:
-    assert [stamina_of(level) for level in range(1, 6)] == [3, 3, 4, 4, 5]
-    assert [encumbrance("heavy flak", level) for level in range(1, 6)] == [1, 1, 0, 0, 0]
-    assert [encumbrance("turtleshell", level) for level in range(1, 6)] == [2, 2, 1, 0, 0]
-    assert {encumbrance(armor, 1) for armor in ("", "light flak")} == {0}
-    assert damage_points("heavy flak", 1) == 7
-    assert damage_points("turtleshell", 5) == 11
-    assert track_of(all_cards()["qualified-squad"], 2) == [5] * 10
 
 
 @pytest.mark.rule("tactical.3.6.1")
