@@ -200,7 +200,7 @@ def test_what_is_in_doubt_about_a_card() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("tactical.2.3.4-sensors")
+@pytest.mark.rule("tactical.2.3.4-sensors", "tactical.2.3.4-communications")
 def test_ranges_are_kilometres() -> None:
     caiman, aller = all_cards()["caiman"], all_cards()["aller"]
     assert caiman.sensor_mils(20 * INCH) == 30 * INCH
