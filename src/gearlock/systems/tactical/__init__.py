@@ -10,11 +10,8 @@ from gearlock.systems.tactical.forces.force_rules import FORCE
 from gearlock.systems.tactical.judging.fortune import TERMS, fortune
 from gearlock.systems.tactical.judging.odds import bare_odds
 from gearlock.systems.tactical.judging.previews import PREVIEWS
-<<<<<<< HEAD
 from gearlock.systems.tactical.judging.surveying import SURVEY
-=======
 from gearlock.systems.tactical.lint import lint
->>>>>>> tacdata
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.shown.view import view
 from gearlock.systems.tactical.state import State
@@ -48,12 +45,9 @@ SYSTEM: System[State] = System(
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
-<<<<<<< HEAD
     survey=SURVEY,
-=======
     lint=lint,
     force=FORCE,
->>>>>>> tacdata
     positions=POSITIONS,
     fortune=fortune,
     fortune_terms=TERMS,
