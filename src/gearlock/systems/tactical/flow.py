@@ -92,7 +92,9 @@ def offer_window(ctx: Ctx[State]) -> Script[None]:
     """Before an activation the side whose turn it is not may use Command Points: act out of sequence, turn round."""
     seat = opponent(ctx.state.turn) if ctx.state.turn else ""
     while seat and pool_of(ctx.state, seat):
-        question = Ask(seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True)
+        question = Ask(
+            seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
+        )
         if next(iter(offer_calls(ctx.state, question)), None) is None:
             return
         order = yield from ask(question)

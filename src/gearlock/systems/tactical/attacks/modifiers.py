@@ -113,7 +113,9 @@ ATTACK_RULES: LineRules[State, Unit, Use, Pair] = LineRules(
 DEFENSE_RULES: LineRules[State, Unit, Use, Pair] = LineRules(
     OfModel(drive_lines),
     OfModel(speed_lines),
-    OfPair(p.arc_of_attack, {-1: "From the rear flank", -2: "From the rear"}, "tactical.2.6.7-defense-arc", on_result=True),
+    OfPair(
+        p.arc_of_attack, {-1: "From the rear flank", -2: "From the rear"}, "tactical.2.6.7-defense-arc", on_result=True
+    ),
     OfModel(evasion_lines),
     OfModel(climbing_lines),
 )

@@ -96,7 +96,9 @@ def refuse_pair(state: State, unit: Unit, mount: Mount, target: Unit, order: Att
         return Refusal("range", "tactical.2.3.4-range-bands", message, {"distance": far})
     least = mount.weapon.traits.get(MIN_RANGE, 0) * INCH
     if least and far <= least:
-        message = f"The {target.name} is {inches_text(far)} in away; the {mount.id} needs more than {inches_text(least)} in."
+        message = (
+            f"The {target.name} is {inches_text(far)} in away; the {mount.id} needs more than {inches_text(least)} in."
+        )
         return Refusal("near", "tactical.7.2.2-minimum-range", message, {"distance": far})
     if order.called and target.token(HULL_DOWN):
         return Refusal("called", "tactical.3.2.4-effects", f"The {target.name} is hull-down: no called shots at it.")

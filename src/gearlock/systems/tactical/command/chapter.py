@@ -20,7 +20,14 @@ from gearlock.systems.tactical.state import State
 COMMAND: Chapter[State] = Chapter(
     "2.6.4: Command Points",
     orders=(
-        OrderRules(SpendPoint, ("act", WINDOW, "snap fire"), refuse_spending, resolve_spending, guess_spending, aim=aim_spending),
+        OrderRules(
+            SpendPoint,
+            ("act", WINDOW, "snap fire"),
+            refuse_spending,
+            resolve_spending,
+            guess_spending,
+            aim=aim_spending,
+        ),
         OrderRules(Warn, WARNING, refuse_warn),
     ),
     events={e.TacticsRolled: w.tactics, e.PointSpent: w.spent},

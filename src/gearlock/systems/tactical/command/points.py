@@ -10,7 +10,15 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.tactical.command.events import PointSpent
-from gearlock.systems.tactical.command.orders import ABOUT_FACE, ACTIVATE, EXTRA_ACTION, PAY_DEBT, USES, SpendPoint, Warn
+from gearlock.systems.tactical.command.orders import (
+    ABOUT_FACE,
+    ACTIVATE,
+    EXTRA_ACTION,
+    PAY_DEBT,
+    USES,
+    SpendPoint,
+    Warn,
+)
 from gearlock.systems.tactical.command.passing import resolve_passing
 from gearlock.systems.tactical.damage.condition import refuse_comms
 from gearlock.systems.tactical.state import EVADING, NO_GROUP, POINT_USED, STUNNED, State, Unit, opponent
@@ -157,6 +165,6 @@ def guess_spending(state: State, _ask: Ask, order: SpendPoint, chooser: Chooser,
     if not foes:
         return None
     foe = chooser.choice(foes)
-    return SpendPoint(order.unit, order.use, turn_between(unit.facing, bearing(unit.x, unit.y, foe.x, foe.y)) or HALF_TURN)
-
-
+    return SpendPoint(
+        order.unit, order.use, turn_between(unit.facing, bearing(unit.x, unit.y, foe.x, foe.y)) or HALF_TURN
+    )

@@ -78,4 +78,6 @@ def offer_declarations(state: State, ask: Ask) -> Iterator[Option]:
                 label = f"{unit.name}: {extra} extra Action{'s' if extra > 1 else ''} (-{unit.extra + extra} on each)"
                 yield Pick(label, order, "tactical.2.6.3")
         if refuse_declare(state, ask, Declare(unit.id, 0, True)) is None:
-            yield Pick(f"{unit.name}: evasive maneuvers (+3 Defense, no Actions)", Declare(unit.id, 0, True), "tactical.2.6.9")
+            yield Pick(
+                f"{unit.name}: evasive maneuvers (+3 Defense, no Actions)", Declare(unit.id, 0, True), "tactical.2.6.9"
+            )
