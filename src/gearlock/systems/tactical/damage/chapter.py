@@ -9,8 +9,6 @@ from gearlock.systems.tactical.damage import words as w
 from gearlock.systems.tactical.damage.choosing import (
     SHIELD,
     WHICH,
-    offer_harm,
-    offer_shield,
     refuse_harm,
     refuse_shield,
 )
