@@ -107,7 +107,8 @@ def _changed(sheet: Sheet, table: Table, card: Card, said: Mapping[str, object])
 
 def _mounts(sheet: Sheet, table: Table, rows: list[object]) -> list[Mount]:
     """Weapon rows: a code of the lists, an arc, and perhaps rounds: "LAC F 60"."""
-    arms, found = {**all_arms().vehicle, **all_arms().infantry}, []
+    arms = {**all_arms().vehicle, **all_arms().infantry}
+    found: list[Mount] = []
     for row in rows:
         code, arc, ammo = (*str(row).split(), "F", "")[:3] if len(str(row).split()) > 1 else (str(row), "F", "")
         weapon = arms.get(code)

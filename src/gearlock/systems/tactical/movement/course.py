@@ -65,7 +65,7 @@ class Course:
             return None
         if abs(angle) > FULL_TURN:
             return Refusal("turn", "tactical.2.6.5-turning", "A turn is 360 degrees at most.", {"angle": angle})
-        if 0 <= self.since < INCH:
+        if self.since < INCH:
             message = (
                 f"The {unit.name} moves at least 1 in between two turns; it has moved {inches_text(self.since)} in."
             )
@@ -160,7 +160,7 @@ class Course:
         self.spent += price + self._rising()
         unit.tokens.pop(FALLEN, None)
         unit.x, unit.y, unit.z = stride.x1, stride.y1, end
-        self.gone, self.since = self.gone + far, self.since + far if self.since >= 0 else -1
+        self.gone, self.since = self.gone + far, self.since + far
         self.backward = stride.length < 0 and not unit.is_infantry
         return None
 

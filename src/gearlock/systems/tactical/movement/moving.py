@@ -192,7 +192,7 @@ def turn_now(ctx: Ctx[State], unit_id: str, angle: int) -> None:
     now = ctx.state.activation
     assert now is not None, "only the active unit moves"
     course = Course(ctx.state, ctx.state.units[unit_id], now)
-    course.since = -1
+    course.since = INCH
     refusal = course.turn(angle)
     (_, length), after = now.path[0], now.path[1:]
     rest = ((0, length), *after) if length else after

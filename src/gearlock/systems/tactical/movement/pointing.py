@@ -90,7 +90,7 @@ def offer_moves(state: State, unit: Unit) -> Iterator[Option]:
     if now is None or refuse_unmoving(state, unit) is not None:
         return
     left, speed = mils_left(state, unit), TOP if unit.speed == TOP else now.limit
-    if left >= WORTH or not 0 <= now.since_turn < INCH:
+    if left >= WORTH or now.since_turn >= INCH:
         yield PathOption("Move or turn", Move(unit.id), RULE, unit.id, left)
     slow = unit.speed != TOP and most_mp(unit, now) <= allowance(unit, HALF, now.mode)
     if left >= WORTH and slow and not unit.is_infantry and (now.backward or not now.gone) and speed != COMBAT:
@@ -113,10 +113,10 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     if order.legs == BACKWARD:
         return _shortened(state, Move(unit.id, ((0, -length),)), attempt) if length >= WORTH else None
     wide = FREE_TURN if unit.speed == TOP else HALF_TURN
-    turn = 0 if 0 <= now.since_turn < INCH else chooser.randrange(-wide, wide + 1) if chooser.randrange(0, 4) else 0
+    turn = 0 if now.since_turn < INCH else chooser.randrange(-wide, wide + 1) if chooser.randrange(0, 4) else 0
     if length < WORTH:
         toward = _towards(unit, foes, chooser) or turn
-        return Move(unit.id, ((toward, 0),)) if toward and not 0 <= now.since_turn < INCH else None
+        return Move(unit.id, ((toward, 0),)) if toward and now.since_turn >= INCH else None
     leg = (turn, length)
     last = turn_to_somebody(unit, leg, foes, wide, chooser) if length >= INCH else 0
     path: Path = (leg, (last, 0)) if last else (leg,)
