@@ -79,8 +79,13 @@ def soft_points(state: State, square: int, active: bool = False) -> int:
     return rain_obscurement(kinds, square, active) + fog_obscurement(kinds, square)
 
 
-@rule("tactical.2.6.7-obscurement")
-@heeds("tactical.2.6.6-concealment", "tactical.3.8.2", "tactical.3.4.4-smoke", "tactical.7.2-smoke")
+@heeds(
+    "tactical.2.6.7-obscurement",
+    "tactical.2.6.6-concealment",
+    "tactical.3.8.2",
+    "tactical.3.4.4-smoke",
+    "tactical.7.2-smoke",
+)
 def cover_between(state: State, looker: Unit, target: Unit | None, line: Line) -> Cover:
     """All Obscurement on a line: terrain by whole inches, smoke, storms; beside it rain and fog."""
     lines: list[Modifier] = []

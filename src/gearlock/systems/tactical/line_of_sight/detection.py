@@ -41,5 +41,5 @@ def at_dusk(by_day: int, by_night: int) -> int:
 @heeds("tactical.2.6.6-detection", "tactical.2.6.6")
 def sensor_reach(state: State, unit: Unit) -> int:
     """How far a unit sees, in mils: its Sensor range, or 1 km with the naked eye."""
-    kilometres = unit.card.sensor_km if has_working_sensors(unit) else UNAIDED_KM
-    return int(kilometres * state.kilometre())
+    kilometre = state.kilometre()
+    return unit.card.sensor_mils(kilometre) if has_working_sensors(unit) else UNAIDED_KM * kilometre

@@ -7,6 +7,7 @@ from typing import Final
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.state import Unit
+from gearlock.table.measure import INCH
 
 SENSORS, COMMUNICATIONS = "sensors", "communications"
 GONE: Final = 5
@@ -29,7 +30,7 @@ def perk(unit: Unit, name: str) -> int:
 @heeds("tactical.2.6.6-detection")
 def has_sensors(unit: Unit) -> bool:
     """Whether it was built with sensors; infantry is not."""
-    return not unit.is_infantry and unit.card.sensor_km > 0
+    return not unit.is_infantry and unit.card.sensor_mils(INCH) > 0
 
 
 def are_sensors_gone(unit: Unit) -> bool:

@@ -1,11 +1,9 @@
-"""2.6.3: Actions as sensors and jammers pay them, and what extra ones cost."""
+"""2.6.3: Actions as sensors and jammers pay them."""
 
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.view import Modifier
-from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical.line_of_sight.fittings import has_crew
 from gearlock.systems.tactical.state import State, Unit
 
@@ -20,12 +18,6 @@ def refuse_without_action(state: State, unit_id: str, rule_id: str) -> Refusal |
         message = f"The {unit.name} has no Action left this round."
         return Refusal("no-action", rule_id, message, {"actions": unit.actions})
     return None
-
-
-@heeds("tactical.2.6.3")
-def extra_lines(unit: Unit) -> tuple[Modifier, ...]:
-    """What declared extra Actions take off every Action of the round."""
-    return (result(-unit.extra, "extra Actions", "tactical.2.6.3"),) if unit.extra else ()
 
 
 def pay(unit: Unit) -> None:

@@ -12,6 +12,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical import switches as s
+from gearlock.systems.tactical.damage.crew import extra_lines
 from gearlock.systems.tactical.dice_tests.defects import ACTIVE_SENSORS, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import EW, Test, skill_lines, throw_test
 from gearlock.systems.tactical.line_of_sight.concealment import (
@@ -30,7 +31,7 @@ from gearlock.systems.tactical.line_of_sight.fittings import (
 )
 from gearlock.systems.tactical.line_of_sight.looks import look, refuse_facing, refuse_ground
 from gearlock.systems.tactical.line_of_sight.measuring import distance
-from gearlock.systems.tactical.sensors.actions import extra_lines, refuse_without_action
+from gearlock.systems.tactical.sensors.actions import refuse_without_action
 from gearlock.systems.tactical.sensors.events import SweepBegun, Swept
 from gearlock.systems.tactical.sensors.jamming import jamming_threshold
 from gearlock.systems.tactical.sensors.orders import Sweep

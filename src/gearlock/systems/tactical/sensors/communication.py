@@ -8,9 +8,9 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
+from gearlock.systems.tactical.damage.crew import extra_lines
 from gearlock.systems.tactical.dice_tests.tests import EW, Test, skill_lines, throw_test
 from gearlock.systems.tactical.line_of_sight.fittings import COMMUNICATIONS, GONE, aux_loss
-from gearlock.systems.tactical.sensors.actions import extra_lines
 from gearlock.systems.tactical.sensors.events import Communicated
 from gearlock.systems.tactical.sensors.jamming import jamming_threshold
 from gearlock.systems.tactical.state import State, Unit

@@ -12,11 +12,12 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical import switches as s
+from gearlock.systems.tactical.damage.crew import extra_lines
 from gearlock.systems.tactical.dice_tests.tests import EW, Test, skill_lines, throw_test
 from gearlock.systems.tactical.line_of_sight.detection import sensor_reach
 from gearlock.systems.tactical.line_of_sight.fittings import aux_loss, has_crew, perk
 from gearlock.systems.tactical.line_of_sight.measuring import distance
-from gearlock.systems.tactical.sensors.actions import extra_lines, refuse_without_action
+from gearlock.systems.tactical.sensors.actions import refuse_without_action
 from gearlock.systems.tactical.sensors.events import (
     CANCELLED,
     NEXT,
