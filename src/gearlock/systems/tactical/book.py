@@ -21,6 +21,7 @@ from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointm
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.tactical.fires.chapter import FIRES
+from gearlock.systems.tactical.fires.setting import offer_fires
 from gearlock.systems.tactical.infantry.chapter import INFANTRY_RULES
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
@@ -52,6 +53,7 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_attacks,
+    offer_fires,
     offer_moves,
     offer_switches,
     offer_sensors,

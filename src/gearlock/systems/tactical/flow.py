@@ -18,6 +18,7 @@ from gearlock.systems.tactical.command.points import WINDOW, offer_calls, pool_o
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
+from gearlock.systems.tactical.fires.burning import resolve_fires
 from gearlock.systems.tactical.movement.moving import resolve_inch
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
@@ -119,8 +120,8 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    yield from resolve_fires(ctx)
     ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
-    yield from ()
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
