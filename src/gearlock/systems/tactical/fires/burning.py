@@ -118,14 +118,6 @@ def resolve_standing_in_fire(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_crossing(ctx, unit_id)
 
 
-@heeds("tactical.2.6.2-step4", "tactical.3.4.4", "tactical.3.4.4-crossing", "tactical.3.4.4-firestarting")
-def resolve_fires(ctx: Ctx[State]) -> Script[None]:
-    """What Step Four has of fire: what burns on units, who stands in a fire, and fires that grow and spread."""
-    yield from resolve_burns(ctx)
-    yield from resolve_standing_in_fire(ctx)
-    yield from resolve_growth(ctx)
-
-
 @heeds("tactical.3.4.4-firestarting")
 def resolve_wind(ctx: Ctx[State]) -> Script[None]:
     """Before the battle, where wind was agreed: a die for its direction."""
