@@ -13,6 +13,8 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.cards import Card, Mount, Speeds, Squad
+from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import FIELDED, State, Unit
 from gearlock.systems.tactical.weapons import AI, GUN, MELEE, SMALL_ARMS, Weapon
@@ -70,9 +72,9 @@ def piece(kind: str, box: tuple[float, float, float, float], top: float = 0, **m
     return Piece(name, more.pop("name", kind.title()), kind, rectangle(*map(mils, box)), mils(top), base, **more)
 
 
-def table(*pieces: Piece, size: tuple[float, float] = (72, 48), **switches: str) -> State:
+def table(*pieces: Piece, **switches: str) -> State:
     """An empty table in the middle of the first round, red's turn; switches by name, spaces as underscores."""
-    ground = Ground(mils(size[0]), mils(size[1]), tuple(pieces), "test")
+    ground = Ground(mils(72), mils(48), tuple(pieces), "test")
     state = State(ground, {}, phase="activation", round=1, turn="red", first="red")
     state.switches.update({name.replace("_", " "): word for name, word in switches.items()})
     return state
@@ -93,6 +95,11 @@ def put(state: State, name: str, what: str | Card, x: float, y: float, facing: f
         setattr(unit, key, value)
     state.units[name] = unit
     return unit
+
+
+def blown(unit_id: str, blow: Blow) -> Callable[[Ctx[State]], Script[None]]:
+    """The script of a blow at a unit."""
+    return lambda ctx: resolve_damage(ctx, unit_id, blow)
 
 
 class Played:
