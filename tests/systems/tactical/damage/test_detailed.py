@@ -27,7 +27,7 @@ from gearlock.systems.tactical.damage.events import ArmorLost, PerkUsedUp, Syste
 from gearlock.systems.tactical.damage.levels import thresholds
 from gearlock.systems.tactical.damage.orders import HarmSystem, ShieldWeapons
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.damage.systems import fire_control_row, structure_row, system_at
+from gearlock.systems.tactical.damage.systems import fire_control_row, precision_result, structure_row, system_at
 from gearlock.systems.tactical.state import COMBAT, DESTROYED, LIGHT, STUNNED, TOP, State, Unit
 from gearlock.systems.tactical.weapons import ENERGY, HAYWIRE, Weapon
 from systems.tactical.tables import LAC, LMG, Played, blown, play, put, table
@@ -141,6 +141,14 @@ def test_a_called_shot_finds_its_target_on_its_number_and_on_a_six(face: int) ->
     assert [system_at(number) for number in range(1, 7)] == [
         "fire control", "structure", "crew", "movement", "auxiliary", "",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("tactical.3.4.2-precision")
+def test_a_precision_shot_finds_its_tiny_target_from_three_on() -> None:
+    assert [precision_result(margin) for margin in (-1, 0, 1, 2, 3, 9)] == [
+        "", "", "system", "system", "tiny target", "tiny target",
+    ]  # fmt: skip
+    assert struck(15, blow={"location": 4}).harm["mp:W"] == 1
 
 
 @pytest.mark.rule("tactical.7.2.2-haywire")

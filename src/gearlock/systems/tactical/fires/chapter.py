@@ -13,7 +13,6 @@ FIRES: Chapter[State] = Chapter(
     "3.4.4: Incendiary Effects",
     orders=(OrderRules(SetFire, "act", by_order(refuse_set_fire), resolve_set_fire, guess=guess_fire, aim=aim_fire),),
     events={
-        e.GroundFired: w.fired,
         e.Kindled: w.kindled,
         e.FireStarted: w.started,
         e.FireGrew: w.grew,

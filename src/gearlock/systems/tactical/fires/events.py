@@ -11,21 +11,6 @@ from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.under_way import Burn, Patch
 
 
-class GroundFired(Event, frozen=True, tag="ground-fired"):
-    """A unit fires an incendiary weapon into the ground: its Action and its ammunition are used."""
-
-    unit: str
-    weapon: str
-    rof: int
-    rounds: int
-
-    def change(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.actions -= 1
-        unit.used[self.weapon] = unit.used.get(self.weapon, 0) + self.rounds
-        unit.fired.append(f"{self.weapon}:")
-
-
 class Kindled(Event, frozen=True, tag="kindled"):
     """Intensity fired into a square that does not burn yet, and how much that is in all."""
 

@@ -15,13 +15,6 @@ def _place(x: int, y: int) -> str:
     return f"{inches_text(x)}, {inches_text(y)}"
 
 
-def fired(state: State, event: e.GroundFired, _seat: str | None) -> Line:
-    """An Action spent."""
-    burst = f", ROF {event.rof}" if event.rof else ""
-    text = f"{state.units[event.unit].name} fires its {event.weapon}{burst} into the ground."
-    return Line(text, (event.unit,), STARTING)
-
-
 def kindled(state: State, event: e.Kindled, _seat: str | None) -> Line:
     """Intensity gathered."""
     units = (event.by,) if event.by in state.units else ()
