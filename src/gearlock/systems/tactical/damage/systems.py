@@ -30,7 +30,7 @@ def system_at(face: int, called: str = "") -> str:
 
 @rule("tactical.3.4.2-precision")
 def precision_result(margin: int) -> str:
-    """What a shot at something tiny strikes: the thing itself from 3 on, below that the system it sits on, or nothing."""
+    """What a shot at something tiny strikes: the thing from 3 on, below that the system it sits on, or nothing."""
     return TINY if margin >= PRECISE else SYSTEM if margin > 0 else ""
 
 
