@@ -12,7 +12,7 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.tactical.attacks.uses import bands_beyond
 from gearlock.systems.tactical.damage.amounts import dm_used, hit_damage
 from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
-from gearlock.systems.tactical.damage.structures import capacity_in, structure_at
+from gearlock.systems.tactical.damage.structures import structure_at, structures_on
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.ground_targets.aiming import (
     fire_at_point,
@@ -66,9 +66,7 @@ def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
 
 def offer_demolitions(state: State, unit: Unit) -> Iterator[Option]:
     """Every weapon, where there are structures to fire at."""
-    if not state.switch(STRUCTURES) or not any(
-        capacity_in(state.ground, state.scale, piece.id) for piece in state.ground.pieces
-    ):
+    if not state.switch(STRUCTURES) or not structures_on(state.ground, state.scale):
         return
     for mount in unit.card.weapons:
         if refuse_shooting(state, unit.id, mount.id, RULE) is None:
@@ -78,7 +76,7 @@ def offer_demolitions(state: State, unit: Unit) -> Iterator[Option]:
 
 def guess_demolition(state: State, _ask: Ask, order: Demolish, chooser: Chooser, _attempt: int) -> Order | None:
     """A corner of some structure."""
-    pieces = [piece for piece in state.ground.pieces if capacity_in(state.ground, state.scale, piece.id)]
+    pieces = structures_on(state.ground, state.scale)
     if not pieces:
         return None
     outline = pieces[chooser.randrange(0, len(pieces))].outline
