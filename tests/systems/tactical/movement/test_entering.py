@@ -11,6 +11,7 @@ from gearlock.systems.tactical.damage.minefields import MINEFIELD
 from gearlock.systems.tactical.damage.parts import is_fallen
 from gearlock.systems.tactical.line_of_sight.smoke import FIRE
 from gearlock.systems.tactical.movement.entering import is_risky, resolve_entered, squares_entered
+from gearlock.systems.tactical.movement.events import Stopped
 from gearlock.systems.tactical.movement.moving import refuse_unmoving, resolve_inch
 from gearlock.systems.tactical.state import DESTROYED, State
 from gearlock.systems.tactical.under_way import Activation, Patch
@@ -111,3 +112,12 @@ def test_what_cannot_move_is_not_driven_or_sees_nothing_stays_where_it_is() -> N
         assert getattr(refuse_unmoving(state, unit), "code", "") == code
         assert getattr(refuse_driving(unit), "code", "") == code
     assert refuse_driving(put(state, "red-2", "rifle-squad", 1, 1)) is None
+
+
+@pytest.mark.rule("tactical.3.5.1-movement")
+def test_a_way_ends_where_a_unit_is_brought_to_a_stand() -> None:
+    state = table()
+    unit = put(state, "red-1", "hunter", 20.5, 10.5, 90, harm={"power": 1})
+    state.activation = Activation("red-1", limit="combat", mode="W", path=((0, 3000),))
+    played = play(state, lambda ctx: resolve_inch(ctx))
+    assert (state.activation.path, (unit.x, unit.y), len(played.of(Stopped))) == ((), (20500, 10500), 1)

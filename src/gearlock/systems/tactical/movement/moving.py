@@ -99,6 +99,9 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
     now = ctx.state.activation
     assert now is not None, "only the active unit moves"
     unit_id, left = now.unit, INCH
+    broken = refuse_unmoving(ctx.state, ctx.state.units[unit_id])
+    if broken is not None:
+        ctx.emit(Stopped(unit_id, broken.message))
     whole = whole and not is_risky(ctx.state)
     while left > 0 and _goes_on(ctx.state, unit_id):
         course, found = _follow(ctx.state, unit_id, left, whole)
@@ -107,6 +110,8 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
         before = ctx.state.units[unit_id].x, ctx.state.units[unit_id].y
         ctx.emit(moved(course, path))
         yield from resolve_entered(ctx, unit_id, *before)
+        if not ctx.state.units[unit_id].is_fielded:
+            return
         if found.refusal is not None:
             ctx.emit(Stopped(unit_id, found.refusal.message))
         elif found.hard:
