@@ -72,9 +72,9 @@ def piece(kind: str, box: tuple[float, float, float, float], top: float = 0, **m
     return Piece(name, more.pop("name", kind.title()), kind, rectangle(*map(mils, box)), mils(top), base, **more)
 
 
-def table(*pieces: Piece, **switches: str) -> State:
+def table(*pieces: Piece, size: tuple[float, float] = (72, 48), **switches: str) -> State:
     """An empty table in the middle of the first round, red's turn; switches by name, spaces as underscores."""
-    ground = Ground(mils(72), mils(48), tuple(pieces), "test")
+    ground = Ground(mils(size[0]), mils(size[1]), tuple(pieces), "test")
     state = State(ground, {}, phase="activation", round=1, turn="red", first="red")
     state.switches.update({name.replace("_", " "): word for name, word in switches.items()})
     return state

@@ -152,8 +152,9 @@ def test_fire_spreads_only_to_what_burns_and_downwind_where_there_is_wind() -> N
     ],
 )  # fmt: skip
 def test_what_burns(going: str, plain: bool, grass: bool, oil: bool) -> None:
-    for switches, burns in (({}, plain), ({"grass_burns": "yes"}, grass), ({"oil_burns": "yes"}, oil)):
-        state = table(piece("area", (10, 10, 20, 20), id="x", props={"going": going}), **switches)
+    for switch, burns in (("", plain), ("grass burns", grass), ("oil burns", oil)):
+        state = table(piece("area", (10, 10, 20, 20), id="x", props={"going": going}))
+        state.switches[switch] = "yes"
         assert can_burn(state, mils(15), mils(15)) is burns
         assert (refuse_kindling(state, mils(15), mils(15)) is None) is burns
 

@@ -17,7 +17,7 @@ from gearlock.systems.tactical.state import DESTROYED, State
 from gearlock.systems.tactical.under_way import Activation, Patch
 from systems.tactical.tables import Played, mils, piece, play, put, table
 
-ON = {"minefields": "yes", "incendiaries": "yes", "structures": "yes"}
+ON: dict[str, Any] = {"minefields": "yes", "incendiaries": "yes", "structures": "yes"}
 
 
 def arrive(state: State, name: str, x0: float, y0: float, *dice: tuple[int, ...]) -> Played:
