@@ -1,0 +1,48 @@
+"""The Heavy Gear Tactical Miniatures Rules (2001), as a system."""
+
+from __future__ import annotations
+
+from gearlock.kernel.system import System
+from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
+from gearlock.systems.tactical.flow import outcome, step, turn
+from gearlock.systems.tactical.judging.fortune import TERMS, fortune
+from gearlock.systems.tactical.judging.odds import bare_odds
+from gearlock.systems.tactical.judging.previews import PREVIEWS
+from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.tactical.shown.view import view
+from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.state_codec import data_digest, decode, encode
+
+SYSTEM: System[State] = System(
+    id="tactical",
+    name="Tactical Miniatures",
+    edition="2001",
+    package="gearlock.systems.tactical",
+    about="Combat groups on an inch table: speeds, snap fire, command points, detailed damage, generator and campaign.",
+    orders=BOOK.orders,
+    events=BOOK.events,
+    scenarios=scenarios,
+    prepare=prepare,
+    begin=begin,
+    step=step,
+    apply=BOOK.apply,
+    outcome=outcome,
+    options=BOOK.options,
+    refuse=BOOK.refuse,
+    sample=BOOK.sample,
+    aim=BOOK.aim,
+    preview=PREVIEWS.preview,
+    view=view,
+    tell=BOOK.tell,
+    encode=encode,
+    decode=decode,
+    hidden=True,
+    turn=turn,
+    pool_odds=bare_odds,
+    pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
+    data_digest=data_digest,
+    positions=POSITIONS,
+    fortune=fortune,
+    fortune_terms=TERMS,
+)

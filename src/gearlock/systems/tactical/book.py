@@ -13,13 +13,14 @@ from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
 from gearlock.systems.tactical.command.chapter import COMMAND
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.points import WARNING, WINDOW, offer_calls, offer_points, offer_warn
-from gearlock.systems.tactical.damage.chapter import DAMAGE, DAMAGE_OFFERS
+from gearlock.systems.tactical.damage.chapter import DAMAGE
+from gearlock.systems.tactical.damage.choosing import SHIELD, WHICH, offer_harm, offer_shield
 from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
 from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployments
 from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
-from gearlock.systems.tactical.infantry.chapter import INFANTRY
+from gearlock.systems.tactical.infantry.chapter import INFANTRY_RULES
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.switching import offer_switches
@@ -35,7 +36,7 @@ from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarat
 from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.state import State, Unit
 
-CHAPTERS = (DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, INFANTRY, DEPLOYMENT)
+CHAPTERS = (DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, INFANTRY_RULES, DEPLOYMENT)
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
@@ -64,7 +65,8 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     SNAP: (offer_snaps,),
     WARNING: (offer_warn,),
     WINDOW: (offer_calls,),
-    **DAMAGE_OFFERS,
+    WHICH: (offer_harm,),
+    SHIELD: (offer_shield,),
 }
 
 

@@ -105,7 +105,7 @@ class Card(msgspec.Struct, frozen=True):
     sensor_m: int = 0
     """Metres beyond the whole kilometres of its Sensors: the Caiman sees 1.5 km."""
     load: str = ""
-    """Of a Gear with a price list: the mark of what it carries as a whole; empty where the card prints its weapons."""
+    """Of a Gear with a price list or a squad: the mark of its load as a whole; empty where the card prints it."""
     load_reason: str = ""
     fieldable: bool = True
     """Whether a force may buy it; what comes with a scenario has no Threat Value."""
@@ -118,7 +118,7 @@ class Card(msgspec.Struct, frozen=True):
         """A squad of troopers."""
         return self.squad is not None
 
-    @rule("tactical.2.3.4-armor")
+    @heeds("tactical.2.3.4-armor")
     def thresholds(self, lost: int = 0) -> tuple[int, int, int]:
         """Damage that is Light, Heavy and Overkill: once, twice and three times the Armor that is left."""
         left = max(0, self.armor - lost)

@@ -82,6 +82,7 @@ def customized(chassis: Card, picks: Sequence[Pick]) -> Card:
         perk, rating, _ = read_perk(price.option)
         aux = (*card.aux, perk.name) if perk.aux else card.aux
         card = msgspec.structs.replace(card, perks={**card.perks, perk.name: rating}, aux=aux)
-    load = weakest(pick.price.mark for pick in picks)
-    said = "; ".join(f"{pick.price.option}: {pick.price.reason}" for pick in picks if pick.price.reason)
+    fittings = [pick.price for pick in picks if pick.price.weapon is None]
+    said = "; ".join(f"{price.option}: {price.reason}" for price in fittings if price.reason)
+    load = weakest(price.mark for price in fittings)
     return msgspec.structs.replace(card, weapons=numbered(mounts), load=load, load_reason=said)

@@ -10,7 +10,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import higher
-from gearlock.systems.tactical.attacks.snap_fire import resolve_snap_fire, watchers
+from gearlock.systems.tactical.attacks.snap_fire import ready_to_snap, resolve_snap_fire
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
 from gearlock.systems.tactical.command.orders import SpendPoint
@@ -72,7 +72,7 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_snap_fire(ctx)
     if ctx.state.activation is None or ctx.state.activation.unit != unit_id or not ctx.state.units[unit_id].is_fielded:
         return
-    yield from resolve_inch(ctx, whole=not watchers(ctx.state))
+    yield from resolve_inch(ctx, whole=not ready_to_snap(ctx.state))
     after = ctx.state.activation
     if after is not None and after.unit == unit_id and not after.path:
         yield from resolve_snap_fire(ctx)

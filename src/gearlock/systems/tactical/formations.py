@@ -163,3 +163,24 @@ def read_formations(text: str, file: str, mark: str = "") -> dict[str, Formation
 def our_formations() -> Mapping[str, Formation]:
     """The squads of the four lists by id, those whose composition is lost among them."""
     return read_formations(data_text(FILE), FILE)
+
+
+@rule("tactical.6.1.2-duel")
+def settles_by_duel(one: str, other: str) -> bool:
+    """Whether two factions may end a campaign by a duel of their Duelists: those who have some, against each other."""
+    return one != other and all(name in armies() and armies()[name].duelists for name in (one, other))
+
+
+class Echelon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of an army, as the book tells of it: of what it consists, and how many people that is."""
+
+    name: str
+    consists: str
+    people: str
+
+
+@cache
+@rule("tactical.6.1.1")
+def echelons() -> Mapping[str, Echelon]:
+    """From the division down to the squad, by name. No force that is built here is larger than a regiment."""
+    return {each.name: each for each in data_records(PACKAGE, ARMIES_FILE, "echelon", Echelon)}

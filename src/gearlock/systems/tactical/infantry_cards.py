@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
@@ -28,8 +28,8 @@ from gearlock.systems.tactical.weapons import PRINTED
 
 TROOPERS = 10
 """Men of a squad, and lines of its card."""
-NO_ARMOR, LIGHT_FLAK, HEAVY_FLAK, TURTLESHELL = "none", "light flak", "heavy flak", "turtleshell"
-ARMORS = {NO_ARMOR: 0, LIGHT_FLAK: 2, HEAVY_FLAK: 4, TURTLESHELL: 6}
+NO_ARMOR, LIGHT_FLAK, HEAVY_FLAK, TURTLESHELL = "", "light flak", "heavy flak", "turtleshell"
+PROTECTION = {NO_ARMOR: 0, LIGHT_FLAK: 2, HEAVY_FLAK: 4, TURTLESHELL: 6}
 """What each kind protects."""
 STAMINA = {ROOKIE: 3, QUALIFIED: 3, VETERAN: 4, ELITE: 4, LEGENDARY: 5}
 JETPACK, ATV = "jetpack", "atv"
@@ -38,33 +38,10 @@ _FINE = 10**6
 """Roots are taken to the millionth of a point."""
 
 
-@rule("tactical.3.6.1-quality")
-def stamina_of(level: int) -> int:
-    """Stamina of a trooper by quality; the one Skill he has for everything is the level itself."""
-    return STAMINA[level]
-
-
-@rule("tactical.3.6.1-armor")
-def encumbrance(armor: str, level: int) -> int:
-    """What armor takes off every roll of the squad: heavy flak 1, turtleshell 2, less for those who are used to it."""
-    if armor == HEAVY_FLAK:
-        return 0 if level >= VETERAN else 1
-    if armor == TURTLESHELL:
-        return 0 if level >= ELITE else 1 if level == VETERAN else 2
-    return 0
-
-
-@rule("tactical.3.6.1-track")
-@heeds("tactical.3.6.1-armor", "tactical.3.6.1-quality")
+@heeds("tactical.3.6.1-armor", "tactical.3.6.1-quality", "tactical.3.6.1-track")
 def damage_points(armor: str, level: int) -> int:
     """The boxes of each trooper: Stamina and what his armor protects."""
-    return stamina_of(level) + ARMORS[armor]
-
-
-def track_of(card: Card, level: int) -> list[int]:
-    """The damage points of every trooper of a squad, first to last."""
-    assert card.squad is not None
-    return [damage_points(card.squad.armor, level)] * len(card.squad.carried)
+    return STAMINA[level] + PROTECTION[armor]
 
 
 @rule("tactical.3.6.6")
@@ -84,10 +61,10 @@ def squad_tv(card: Card, level: int) -> int:
 
 @rule("tactical.3.6.2-mounted")
 def _modes(mount: str) -> dict[str, Speeds]:
-    """2 MP on foot, 6 by jetpack like a hovercraft, 8 on an ATV like a car. Infantry has no Top Speed: it is 0."""
+    """2 MP on foot, 6 by jetpack like a hovercraft, 8 on an ATV like a car. Infantry has no higher speed."""
     if mount == JETPACK:
-        return {HOVER: Speeds(6, 0)}
-    return {GROUND: Speeds(8, 0)} if mount == ATV else {WALKER: Speeds(2, 0)}
+        return {HOVER: Speeds(6, 6)}
+    return {GROUND: Speeds(8, 8)} if mount == ATV else {WALKER: Speeds(2, 2)}
 
 
 class Outfit(NamedTuple):
@@ -113,8 +90,7 @@ def in_line(weapons: Sequence[str], heavy: Sequence[str]) -> tuple[str, ...]:
     return tuple(places[place] if place in places else next(rest) for place in range(len(weapons)))
 
 
-@rule("tactical.3.6.1")
-@heeds("tactical.3.6.3", "tactical.3.6.4")
+@heeds("tactical.3.6.1", "tactical.3.6.3", "tactical.3.6.4")
 def squad_card(id: str, outfit: Outfit, arms: Arms) -> Card:
     """A squad as one unit with a card of its own: one Action, eyes for 1 km, radios of -2 that reach 10 km.
 
@@ -160,8 +136,3 @@ def squad_card(id: str, outfit: Outfit, arms: Arms) -> Card:
 def _priced(card: Card) -> Card:
     """With the Threat Value it has as Qualified men."""
     return msgspec.structs.replace(card, tv=squad_tv(card, QUALIFIED))
-
-
-def counted(names: Mapping[str, int]) -> tuple[str, ...]:
-    """Weapons with their numbers, one by one."""
-    return tuple(name for name, number in names.items() for _ in range(number))

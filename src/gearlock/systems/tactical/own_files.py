@@ -1,4 +1,4 @@
-"""Weapons, cards, price lists, loads and squads that players bring: CSV files in the columns of ours, marked as theirs."""
+"""Weapons, cards, price lists, loads and squads that players bring: CSV files in our columns, marked as theirs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gearlock.kernel.files import read_handed_in
 from gearlock.kernel.rulebook import heeds
 from gearlock.muster.fitting import Unfit
 from gearlock.muster.tables import read_table, slug
-from gearlock.systems.tactical import unit_files, unit_rows
+from gearlock.systems.tactical import price_lists, unit_files, unit_rows
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.formations import COLUMNS, Formation, our_formations, read_formations
 from gearlock.systems.tactical.price_lists import Price, read_loads, read_prices
@@ -98,7 +98,7 @@ def _arms(text: str, file: str) -> Arms:
 
 def _prices(brought: Mapping[str, tuple[str, str]], arms: Arms) -> dict[str, dict[str, Price]]:
     """Our price lists with a player's rows: a row replaces ours of the same option."""
-    found = read_prices(data_text(unit_files.PRICES_FILE), unit_files.PRICES_FILE, arms)
+    found = read_prices(data_text(price_lists.FILE), price_lists.FILE, arms)
     for gear, rows in (read_prices(*brought[PRICES], arms, USER) if PRICES in brought else {}).items():
         found[gear] = {**found.get(gear, {}), **rows}
     return found
@@ -108,7 +108,7 @@ def _gears(
     brought: Mapping[str, tuple[str, str]], chassis: Mapping[str, Card], prices: dict[str, dict[str, Price]]
 ) -> dict[str, Card]:
     """Every Gear with a load, the player's or ours. A load that cannot be carried is told with the player's file."""
-    loads = read_loads(data_text(unit_files.LOADS_FILE), unit_files.LOADS_FILE, prices)
+    loads = read_loads(data_text(price_lists.LOADS_FILE), price_lists.LOADS_FILE, prices)
     if LOADS in brought:
         loads |= read_loads(*brought[LOADS], prices, USER)
     try:

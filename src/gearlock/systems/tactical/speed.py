@@ -14,7 +14,7 @@ PACE_WORDS = {STATIONARY: "stationary", HALF: "half Combat Speed", COMBAT: "Comb
 
 
 @rule("tactical.2.6.5", "tactical.2.6.5-combat-speed")
-def allowance(state: State, unit: Unit, pace: str, mode: str = "") -> int:
+def allowance(unit: Unit, pace: str, mode: str = "") -> int:
     """Thousandths of MP that a class of speed allows in a movement system: none, half of Combat Speed, all, Top."""
     if pace == STATIONARY:
         return 0
@@ -25,13 +25,13 @@ def allowance(state: State, unit: Unit, pace: str, mode: str = "") -> int:
 
 @rule("tactical.2.6.7-attacker-movement")
 @heeds("tactical.2.6.5-combat-speed")
-def class_of(state: State, unit: Unit, spent: int, mode: str) -> str:
+def class_of(unit: Unit, spent: int, mode: str) -> str:
     """How fast spending so much was: nothing is stationary, up to half of Combat Speed half."""
     if unit.speed == TOP or unit.next_speed == TOP:
         return TOP
     if spent == 0:
         return STATIONARY
-    return HALF if spent <= allowance(state, unit, HALF, mode) else COMBAT
+    return HALF if spent <= allowance(unit, HALF, mode) else COMBAT
 
 
 @heeds("tactical.2.6.7-attacker-movement", "tactical.2.6.5-top-speed", "tactical.2.6.2-step3")
@@ -55,30 +55,30 @@ def inches_moved(state: State, unit: Unit) -> int:
     """
     now = state.activation
     if now is not None and now.unit == unit.id and not (now.halted and unit.has_moved):
-        return max(allowance(state, unit, pace_of(state, unit), now.mode), now.gone) // MP
+        return max(allowance(unit, pace_of(state, unit), now.mode), now.gone) // MP
     return unit.moved // MP
 
 
 @heeds("tactical.2.6.5-switch-mode", "tactical.2.6.5-top-speed")
-def most_mp(state: State, unit: Unit, now: Activation) -> int:
+def most_mp(unit: Unit, now: Activation) -> int:
     """Thousandths of MP it may spend in this activation; after a switch the lower of both Combat Speeds."""
     if now.halted:
         return now.spent
     limit = TOP if unit.speed == TOP else now.limit
-    points = allowance(state, unit, limit, now.mode)
+    points = allowance(unit, limit, now.mode)
     if now.switched:
-        points = min(points, allowance(state, unit, COMBAT, unit.mode), allowance(state, unit, COMBAT, now.mode))
+        points = min(points, allowance(unit, COMBAT, unit.mode), allowance(unit, COMBAT, now.mode))
     return max(0, points)
 
 
 @rule("tactical.2.6.2-step3")
 @heeds("tactical.2.6.5-top-speed", "tactical.2.6.5-combat-speed")
-def refuse_pace(state: State, unit: Unit, pace: str) -> Refusal | None:
+def refuse_pace(unit: Unit, pace: str) -> Refusal | None:
     """Why a unit cannot announce this speed: at Top Speed it goes at Top Speed, and nobody else does."""
     if pace not in CLASSES:
         message = f"'{pace}' is no speed: say {', '.join(CLASSES)}."
         return Refusal("pace", "tactical.2.6.2-step3", message)
-    if unit.speed == TOP and allowance(state, unit, TOP) > allowance(state, unit, COMBAT):
+    if unit.speed == TOP and allowance(unit, TOP) > allowance(unit, COMBAT):
         if pace == TOP:
             return None
         message = f"The {unit.name} is at Top Speed: it goes at Top Speed this round, and may slow down after its move."
@@ -86,7 +86,7 @@ def refuse_pace(state: State, unit: Unit, pace: str) -> Refusal | None:
     if pace == TOP:
         message = f"The {unit.name} is not at Top Speed: it shifts to it after spending its full Combat Speed."
         return Refusal("top", "tactical.2.6.5-top-speed", message)
-    if pace != STATIONARY and not allowance(state, unit, pace):
+    if pace != STATIONARY and not allowance(unit, pace):
         return Refusal("pace", "tactical.2.6.5", f"The {unit.name} has no Movement Points for {PACE_WORDS[pace]}.")
     return None
 
@@ -99,7 +99,7 @@ def refuse_settle(state: State, unit: Unit, pace: str) -> Refusal | None:
         return Refusal("passive", "tactical.2.6.2-step3", f"The {unit.name} is not on the move.")
     if pace not in CLASSES or CLASSES.index(pace) >= CLASSES.index(now.limit) or now.limit == TOP:
         return Refusal("pace", "tactical.2.6.2-step3", f"Choose a speed below {PACE_WORDS[now.limit]}.")
-    if now.spent > allowance(state, unit, pace, now.mode):
+    if now.spent > allowance(unit, pace, now.mode):
         message = f"The {unit.name} has already spent more than {PACE_WORDS[pace]} allows."
         return Refusal("spent", "tactical.2.6.2-step3", message, {"spent": now.spent})
     return None

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.cards import Card
-from gearlock.systems.tactical.state import ELITE, LEGENDARY, QUALIFIED, ROOKIE, VETERAN, Unit
+from gearlock.systems.tactical.infantry_cards import HEAVY_FLAK, PROTECTION, STAMINA, TURTLESHELL
+from gearlock.systems.tactical.state import VETERAN, Unit
 
-NO_ARMOR, LIGHT_FLAK, HEAVY_FLAK, TURTLESHELL = "", "light flak", "heavy flak", "turtleshell"
-STAMINA = {ROOKIE: 3, QUALIFIED: 3, VETERAN: 4, ELITE: 4, LEGENDARY: 5}
-PROTECTION = {NO_ARMOR: 0, LIGHT_FLAK: 2, HEAVY_FLAK: 4, TURTLESHELL: 6}
 ENCUMBRANCE = {HEAVY_FLAK: (1, 0, 0), TURTLESHELL: (2, 1, 0)}
 """For Rookies and Qualified troops, for Veterans, for Elite and Legendary ones; what is not here hinders nobody."""
 MOST_BOXES = 11

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gearlock.table.measure import INCH
 from gearlock.table.path import Path
 
 
@@ -22,8 +23,8 @@ class Activation:
     """Mils moved, backward ones too."""
     road: int = 0
     """Thousandths of MP that a road added, and that only its inches may use up."""
-    since_turn: int = -1
-    """Mils gone since the last turn; -1 before the first."""
+    since_turn: int = INCH
+    """Mils gone since the last turn; an inch before the first, so that it may be made at once."""
     backward: bool = False
     switched: bool = False
     path: Path = ()

@@ -11,14 +11,14 @@ import msgspec
 from gearlock.kernel.errors import Findings
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.tables import read_table, slug
+from gearlock.systems.tactical import price_lists
 from gearlock.systems.tactical.cards import TURRET, Card
 from gearlock.systems.tactical.customization import Pick, customized
-from gearlock.systems.tactical.infantry_cards import ARMORS, MOUNTS, STAMINA, TROOPERS, Outfit, squad_card
-from gearlock.systems.tactical.price_lists import FILE as PRICES_FILE
-from gearlock.systems.tactical.price_lists import LOADS_FILE, Load, Prices, read_loads, read_prices
+from gearlock.systems.tactical.infantry_cards import MOUNTS, PROTECTION, STAMINA, TROOPERS, Outfit, squad_card
+from gearlock.systems.tactical.price_lists import Load, Prices, read_loads, read_prices
 from gearlock.systems.tactical.unit_rows import Units, read_mounts, read_units
 from gearlock.systems.tactical.weapon_lists import Arms, all_arms, data_text, find_code, read_number
-from gearlock.systems.tactical.weapons import MARKS, PRINTED
+from gearlock.systems.tactical.weapons import MARKS
 
 FILE, MOUNTS_FILE, SQUADS_FILE = "units.csv", "mounts.csv", "infantry_squads.csv"
 SQUAD_COLUMNS = ("name", "faction", "quality", "armor", "weapons", "mount", "night_vision", "mark", "reason")
@@ -36,8 +36,10 @@ def _outfit(row: Mapping[str, str], arms: Arms) -> Outfit:
         weapons += [name] * int(match[1])
     if len(weapons) != TROOPERS:
         raise ValueError(f"{len(weapons)} weapons; a squad has {TROOPERS} men")
-    if row["armor"] not in ARMORS or row["mount"] not in ("", *MOUNTS):
-        raise ValueError(f"armor is one of {', '.join(ARMORS)}, mount {' or '.join(MOUNTS)} or nothing")
+    if row["armor"] not in PROTECTION or row["mount"] not in ("", *MOUNTS):
+        raise ValueError(
+            f"armor is one of {', '.join(filter(None, PROTECTION))}, mount {' or '.join(MOUNTS)} or nothing"
+        )
     quality = read_number("quality", row["quality"], min(STAMINA), max(STAMINA))
     seeing = row["night_vision"] == "yes"
     return Outfit(row["name"], row["faction"], tuple(weapons), row["armor"], row["mount"], seeing, quality=quality)
@@ -67,22 +69,22 @@ def stock_gears(chassis: Mapping[str, Card], prices: Prices, loads: Mapping[str,
         load = loads.get(name)
         picks = [Pick(prices[name][option]) for option in load.options] if load else []
         ready = customized(card, picks)
-        doubts = f"stock load chosen by us: {load.reason}" if load and load.mark != PRINTED else ""
-        said = "; ".join(filter(None, (doubts, ready.load_reason)))
-        found[card.id] = msgspec.structs.replace(ready, load=load.mark if load else PRINTED, load_reason=said)
+        found[card.id] = ready
+        if load is not None:
+            found[card.id] = msgspec.structs.replace(ready, load=load.mark, load_reason=f"stock load: {load.reason}")
     return found
 
 
 @cache
 def our_prices() -> Prices:
     """The price lists of the eight Gears by name."""
-    return read_prices(data_text(PRICES_FILE), PRICES_FILE, all_arms())
+    return read_prices(data_text(price_lists.FILE), price_lists.FILE, all_arms())
 
 
 @cache
 def our_loads() -> Mapping[str, Load]:
     """The stock loads of the eight Gears by name."""
-    return read_loads(data_text(LOADS_FILE), LOADS_FILE, our_prices())
+    return read_loads(data_text(price_lists.LOADS_FILE), price_lists.LOADS_FILE, our_prices())
 
 
 @cache

@@ -35,7 +35,7 @@ SMALL_COLUMNS = (
 )  # fmt: skip
 NEEDED, SMALL_NEEDED = ("code", "name", "kind", "base", "damage"), ("name", "carried", "base", "damage")
 STANDARD, HEAVY_WEAPON = "standard", "heavy"
-_COUNTED = (AE, MIN_RANGE, PER_BAND)
+COUNTED = (AE, MIN_RANGE, PER_BAND)
 """Traits with a number behind them."""
 
 
@@ -71,8 +71,8 @@ def read_traits(text: str) -> dict[str, int]:
         name = next((trait for trait in TRAITS if match and trait.lower() == match[1].lower()), "")
         if not match or not name:
             raise ValueError(f"there is no trait '{part}'; there are {', '.join(TRAITS)}")
-        if (match[2] is None) == (name in _COUNTED):
-            raise ValueError(f"'{part}': {name} {'needs a' if name in _COUNTED else 'has no'} number")
+        if (match[2] is None) == (name in COUNTED):
+            raise ValueError(f"'{part}': {name} {'needs a' if name in COUNTED else 'has no'} number")
         found[name] = int(match[2] or 0)
     return found
 

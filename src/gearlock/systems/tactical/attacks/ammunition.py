@@ -15,7 +15,7 @@ CLIP = "clip:"
 @rule("tactical.3.4.5-missile-rof")
 @heeds("tactical.2.3.4-rof", "tactical.3.4.5", "tactical.3.8.3-rof")
 def rounds_for(weapon: Weapon, rof: int, scale: str) -> int:
-    """Rounds an attack uses: one without ROF; ten a point, five at skirmish scale; of missiles and rockets two to the ROF."""
+    """Rounds an attack uses: one, or ten a point of ROF (five at skirmish scale); of missiles two to the ROF."""
     if weapon.is_missile:
         return 1 << max(0, rof)
     if not rof:

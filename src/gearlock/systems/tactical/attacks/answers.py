@@ -54,9 +54,9 @@ def variants(state: State, unit: Unit, mount: Mount, plain: Attack) -> Iterator[
     for rof in range(most, -1, -1):
         burst = f", ROF {rof}" if most else ""
         order = Attack(unit.id, mount.id, target.id, rof, plain.way)
-        yield Target(words + burst, order, RULE, target=target.id)
+        yield Target(words + burst, order, RULE, unit.id, mount.id)
     if state.switch(CALLED_SHOTS):
         for system in SYSTEMS:
             order = Attack(unit.id, mount.id, target.id, most, plain.way, system)
             if refuse_attack(state, order) is None:
-                yield Target(f"{words}, called at its {system}", order, "tactical.3.4.2", target=target.id)
+                yield Target(f"{words}, called at its {system}", order, "tactical.3.4.2", unit.id, mount.id)

@@ -18,5 +18,5 @@ ATTACKS: Chapter[State] = Chapter(
         OrderRules(Attack, SNAP, refuse_snap),
         OrderRules(HoldFire, SNAP, refuse_hold),
     ),
-    events={e.AttackDeclared: w.declared, e.AttackMet: w.met, e.FireHeld: w.held},
+    events={e.AttackDeclared: w.declared, e.AttackMet: w.met, e.FireHeld: None},
 )

@@ -33,14 +33,20 @@ def may_snap(state: State, unit: Unit) -> bool:
     return before is None or now.spent - before >= MP or not now.path
 
 
-def watchers(state: State) -> list[Unit]:
-    """The enemies of the unit on the move that may fire at it and have not said that they hold their fire."""
+def ready_to_snap(state: State) -> list[Unit]:
+    """The enemies of the unit on the move that could fire at it now or later and do not hold their fire."""
     now = state.activation
     if now is None:
         return []
     held = {mark.removeprefix(HELD) for mark in now.marks if mark.startswith(HELD)}
-    seat = opponent(state.units[now.unit].seat)
-    return [unit for unit in state.fielded(seat) if unit.id not in held and may_snap(state, unit)]
+    enemies = state.fielded(opponent(state.units[now.unit].seat))
+    able = (unit for unit in enemies if unit.id not in held and not unit.done and unit.group != NO_GROUP)
+    return [unit for unit in able if refuse_acting(unit) is None]
+
+
+def watchers(state: State) -> list[Unit]:
+    """Those of them that may fire at this point of the way."""
+    return [unit for unit in ready_to_snap(state) if may_snap(state, unit)]
 
 
 def can_snap(state: State, unit: Unit) -> bool:

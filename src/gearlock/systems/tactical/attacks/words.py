@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
-from gearlock.mechanics.silhouette.shown import came_to
 from gearlock.systems.tactical.attacks import events as e
 from gearlock.systems.tactical.state import State
 
 RULE = "tactical.2.6.7"
-__all__ = ["came_to", "declared", "held", "met"]
 
 
 def declared(state: State, event: e.AttackDeclared, _seat: str | None) -> Line:
@@ -25,7 +23,3 @@ def met(state: State, event: e.AttackMet, _seat: str | None) -> Line:
     result = f"a hit, Margin of Success {event.margin}" if event.hit else "a miss"
     text = f"{unit.name} {event.attack} against {target.name} {event.defense}: {result}."
     return Line(text, (unit.id, target.id), RULE)
-
-
-def held(state: State, event: e.FireHeld, _seat: str | None) -> None:
-    return None

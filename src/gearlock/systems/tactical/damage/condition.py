@@ -175,7 +175,7 @@ def can_use(unit: Unit, mount: Mount) -> Refusal | None:
         return Refusal("ruptured", "tactical.3.5.1-subtable-a", words)
     if is_weapon_gone(unit, mount.id):
         return Refusal("weapon-lost", "tactical.3.5.1-fire-control", f"The {name} of {unit.name} is destroyed.")
-    if mount.id not in weapons_left(unit):
+    if unit.harm.get(ACCURACY + mount.id, 0) >= WRECKED:
         return Refusal("weapon-out", "tactical.3.5.1-fire-control", f"The {name} of {unit.name} is out of order.")
     if is_blind(unit):
         words = f"{unit.name} depends on its Sensors, and they are destroyed: it can neither attack nor move."

@@ -18,7 +18,8 @@ from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.deployment.zones import faces, is_in_zone, zone_boxes
-from gearlock.systems.tactical.line_of_sight.terrain import WATERS, ground_type
+from gearlock.systems.tactical.line_of_sight.standing import ground_type
+from gearlock.systems.tactical.line_of_sight.terrain import WATERS
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.switching import with_mode
 from gearlock.systems.tactical.speed import MP, allowance
@@ -70,9 +71,9 @@ def place(ctx: Ctx[State], order: Deploy) -> None:
 
 @rule("tactical.2.6.2-first-round-speed")
 def first_inches(state: State, unit: Unit, speed: str, terrain: str) -> int:
-    """The whole inches a unit counts as having moved until it moves: all MP of its speed in the terrain it stands in."""
+    """The whole inches a unit counts as having moved at first: all MP of its speed in the terrain it stands in."""
     price = price_of(state, unit, terrain) or 1
-    return allowance(state, unit, speed) // (price * MP)
+    return allowance(unit, speed) // (price * MP)
 
 
 def standing(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
@@ -110,11 +111,11 @@ def refuse_deploy(state: State, question: Ask, order: Deploy) -> Refusal | None:
     unit = mine[order.unit]
     if order.facing not in range(FULL_TURN):
         return Refusal("facing", RULE, "A facing is 0 to 3599 tenths of a degree.", {"facing": order.facing})
-    return refuse_speed(state, unit, order.speed, order.mode) or refuse_spot(state, unit, order.x, order.y, order.mode)
+    return refuse_speed(unit, order.speed, order.mode) or refuse_spot(state, unit, order.x, order.y, order.mode)
 
 
 @heeds("tactical.2.6.2-step0-deployment", "tactical.3.6.2")
-def refuse_speed(state: State, unit: Unit, speed: str, mode: str) -> Refusal | None:
+def refuse_speed(unit: Unit, speed: str, mode: str) -> Refusal | None:
     """Why a unit cannot begin so: stationary, at Combat or at Top Speed, if it has that."""
     if mode and mode not in unit.card.modes:
         words = ", ".join(MODE_WORDS[each] for each in unit.card.modes) or "none"
@@ -122,7 +123,7 @@ def refuse_speed(state: State, unit: Unit, speed: str, mode: str) -> Refusal | N
     if speed not in SPEEDS:
         return Refusal("speed", RULE, f"A speed is one of {', '.join(SPEEDS)}, not '{speed}'.")
     driven = with_mode(unit, mode or unit.card.primary)
-    top, combat = allowance(state, driven, TOP), allowance(state, driven, COMBAT)
+    top, combat = allowance(driven, TOP), allowance(driven, COMBAT)
     if speed == TOP and (unit.is_infantry or top <= combat):
         return Refusal("speed", "tactical.2.6.5-top-speed", f"The {unit.name} has no Top Speed.")
     return None
@@ -133,7 +134,7 @@ def offer_deployments(state: State, question: Ask) -> Iterator[Option]:
     for unit in deployable(state, question.seat):
         for mode in tuple(unit.card.modes) or ("",):
             for speed in SPEEDS if unit.card.modes else (STATIONARY,):
-                if refuse_speed(state, unit, speed, mode) is None:
+                if refuse_speed(unit, speed, mode) is None:
                     system = f" ({MODE_WORDS[mode]})" if len(unit.card.modes) > 1 else ""
                     label = f"Place the {unit.name} {SPEEDS[speed]}{system}"
                     order = Deploy(unit.id, speed=speed, mode=mode)

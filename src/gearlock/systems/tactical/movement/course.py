@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.stretches import Under, level_edge, passed_over
-from gearlock.systems.tactical.movement.ground import price_of_stretch, refuse_ground, slope_cost
+from gearlock.systems.tactical.movement.ground import price_of_stretch, refuse_ground, steep_cost
 from gearlock.systems.tactical.movement.passage import level_at, refuse_passage
 from gearlock.systems.tactical.speed import MP, allowance, most_mp
 from gearlock.systems.tactical.state import FALLEN, HALF, TOP, State, Unit
@@ -46,7 +46,7 @@ class Course:
 
     def __init__(self, state: State, unit: Unit, now: Activation) -> None:
         self.state, self.unit, self.mode = state, unit.clone(), now.mode
-        self.most = most_mp(state, unit, now)
+        self.most = most_mp(unit, now)
         self.spent, self.gone, self.since, self.backward = now.spent, now.gone, now.since_turn, now.backward
         self.road = now.road
         self.left = INCH
@@ -65,7 +65,7 @@ class Course:
             return None
         if abs(angle) > FULL_TURN:
             return Refusal("turn", "tactical.2.6.5-turning", "A turn is 360 degrees at most.", {"angle": angle})
-        if 0 <= self.since < INCH:
+        if self.since < INCH:
             message = (
                 f"The {unit.name} moves at least 1 in between two turns; it has moved {inches_text(self.since)} in."
             )
@@ -135,7 +135,7 @@ class Course:
         if self.gone and (length < 0) != self.backward:
             message = f"The {unit.name} moves backward instead of forward, not both in one round."
             return Refusal("reverse", "tactical.2.6.5-reverse", message)
-        if length < 0 and (unit.speed == TOP or self.most > allowance(self.state, unit, HALF, self.mode)):
+        if length < 0 and (unit.speed == TOP or self.most > allowance(unit, HALF, self.mode)):
             message = f"The {unit.name} backs up at half Combat Speed or less: commit to that first."
             return Refusal("reverse", "tactical.2.6.5-reverse", message)
         return None
@@ -153,14 +153,14 @@ class Course:
         end = refuse_passage(self.state, unit, stride)
         if isinstance(end, Refusal):
             return end
-        price = price_of_stretch(self.state, unit, parts) + slope_cost(self.state, unit, end - unit.z, far)
+        price = price_of_stretch(self.state, unit, parts) + steep_cost(unit, end - unit.z, far)
         refusal = self._refuse_mp(price + self._rising())
         if refusal is not None:
             return refusal
         self.spent += price + self._rising()
         unit.tokens.pop(FALLEN, None)
         unit.x, unit.y, unit.z = stride.x1, stride.y1, end
-        self.gone, self.since = self.gone + far, self.since + far if self.since >= 0 else -1
+        self.gone, self.since = self.gone + far, self.since + far
         self.backward = stride.length < 0 and not unit.is_infantry
         return None
 

@@ -101,7 +101,7 @@ class Skidded(Event, frozen=True, tag="skidded"):
         place(state, state.units[self.unit], self.x, self.y, self.z)
         now = under_way(state)
         now.gone += self.length
-        now.since_turn = max(now.since_turn, 0) + self.length
+        now.since_turn += self.length
 
 
 class ModeSwitched(Event, frozen=True, tag="mode-switched"):

@@ -20,7 +20,7 @@ def must_go_on(state: State, unit: Unit) -> bool:
     now = state.activation
     if now is None or now.unit != unit.id or unit.speed != TOP:
         return False
-    return now.spent <= allowance(state, unit, COMBAT, now.mode)
+    return now.spent <= allowance(unit, COMBAT, now.mode)
 
 
 def could_go_on(state: State, unit: Unit) -> bool:

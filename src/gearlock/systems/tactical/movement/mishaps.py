@@ -14,4 +14,4 @@ LIGHT_UP_TO = 3
 def resolve_crash(ctx: Ctx[State], unit_id: str, face: int) -> Script[None]:
     """Light damage on 1 to 3, Heavy on 4 to 6."""
     level = "light" if face <= LIGHT_UP_TO else "heavy"
-    yield from inflict(ctx, unit_id, level, "", "tactical.2.6.5-top-speed-turn")
+    yield from inflict(ctx, unit_id, level, "", "tactical.2.6.5-top-speed-turn", "a crash")

@@ -7,13 +7,14 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.damage.driving import piloting_lines
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_die, throw_test
+from gearlock.systems.tactical.line_of_sight.standing import terrain_under
+from gearlock.systems.tactical.melee.ramming import resolve_collision
 from gearlock.systems.tactical.movement.course import Course, Followed
 from gearlock.systems.tactical.movement.events import Halted, Moved, Skidded, Stopped, WayTaken
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.mishaps import resolve_crash
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.passage import refuse_passage
-from gearlock.systems.tactical.line_of_sight.terrain import terrain_under
 from gearlock.systems.tactical.state import BROKEN_DOWN, CLIMBING, State, Unit
 from gearlock.table.measure import FULL_TURN, INCH, advance
 from gearlock.table.path import Path, Stride
@@ -168,8 +169,6 @@ def resolve_skid(ctx: Ctx[State], unit_id: str) -> Script[None]:
     end = refuse_passage(ctx.state, unit, Stride(unit.x, unit.y, x, y, length)) if length else unit.z
     ctx.emit(Skidded(unit_id, x, y, unit.z if isinstance(end, Refusal) else end, length))
     if met is not None:
-        from gearlock.systems.tactical.melee.ramming import resolve_collision  # noqa: PLC0415 - melee moves too
-
         yield from resolve_collision(ctx, unit_id, met)
 
 
@@ -193,7 +192,7 @@ def turn_now(ctx: Ctx[State], unit_id: str, angle: int) -> None:
     now = ctx.state.activation
     assert now is not None, "only the active unit moves"
     course = Course(ctx.state, ctx.state.units[unit_id], now)
-    course.since = -1
+    course.since = INCH
     refusal = course.turn(angle)
     (_, length), after = now.path[0], now.path[1:]
     rest = ((0, length), *after) if length else after

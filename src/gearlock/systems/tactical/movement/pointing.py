@@ -11,7 +11,7 @@ from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.going import partly
 from gearlock.mechanics.going.legs import Pace, legs_to, turn_to_somebody
 from gearlock.systems.tactical.movement.course import FREE_TURN
-from gearlock.systems.tactical.movement.least import WORTH, must_go_on
+from gearlock.systems.tactical.movement.least import TRIED, WORTH, must_go_on
 from gearlock.systems.tactical.movement.moving import judge, refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.speed import MP, allowance, most_mp
@@ -21,13 +21,15 @@ from gearlock.table.path import Path
 from gearlock.table.polygon import Point
 
 MOST_LEGS = 30
+FORCED = 2
+"""Guesses of any kind before who must go on goes on as it can."""
 RULE = "tactical.2.6.5"
 
 
 def mils_left(state: State, unit: Unit) -> int:
     """How far a unit could get at best: an inch a Movement Point."""
     now = state.activation
-    return 0 if now is None or now.unit != unit.id else max(0, most_mp(state, unit, now) - now.spent) * INCH // MP
+    return 0 if now is None or now.unit != unit.id else max(0, most_mp(unit, now) - now.spent) * INCH // MP
 
 
 def as_far(state: State, order: Move) -> Move | Refusal:
@@ -88,9 +90,9 @@ def offer_moves(state: State, unit: Unit) -> Iterator[Option]:
     if now is None or refuse_unmoving(state, unit) is not None:
         return
     left, speed = mils_left(state, unit), TOP if unit.speed == TOP else now.limit
-    if left >= WORTH or not 0 <= now.since_turn < INCH:
+    if left >= WORTH or now.since_turn >= INCH:
         yield PathOption("Move or turn", Move(unit.id), RULE, unit.id, left)
-    slow = unit.speed != TOP and most_mp(state, unit, now) <= allowance(state, unit, HALF, now.mode)
+    slow = unit.speed != TOP and most_mp(unit, now) <= allowance(unit, HALF, now.mode)
     if left >= WORTH and slow and not unit.is_infantry and (now.backward or not now.gone) and speed != COMBAT:
         yield PathOption("Back up", Move(unit.id, BACKWARD), "tactical.2.6.5-reverse", unit.id, left)
 
@@ -103,20 +105,29 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     budget = mils_left(state, unit) >> attempt // 2
     least = min(budget, INCH)
     if must_go_on(state, unit):
-        least = min(budget, (allowance(state, unit, COMBAT, now.mode) - now.spent) * INCH // MP + INCH)
+        if attempt >= FORCED:
+            return _onward(state, unit)
+        least = min(budget, (allowance(unit, COMBAT, now.mode) - now.spent) * INCH // MP + INCH)
     length = chooser.randrange(least, budget + 1) if budget else 0
     foes = list(state.fielded(opponent(unit.seat)))
     if order.legs == BACKWARD:
         return _shortened(state, Move(unit.id, ((0, -length),)), attempt) if length >= WORTH else None
     wide = FREE_TURN if unit.speed == TOP else HALF_TURN
-    turn = 0 if 0 <= now.since_turn < INCH else chooser.randrange(-wide, wide + 1) if chooser.randrange(0, 4) else 0
+    turn = 0 if now.since_turn < INCH else chooser.randrange(-wide, wide + 1) if chooser.randrange(0, 4) else 0
     if length < WORTH:
         toward = _towards(unit, foes, chooser) or turn
-        return Move(unit.id, ((toward, 0),)) if toward and not 0 <= now.since_turn < INCH else None
+        return Move(unit.id, ((toward, 0),)) if toward and now.since_turn >= INCH else None
     leg = (turn, length)
     last = turn_to_somebody(unit, leg, foes, wide, chooser) if length >= INCH else 0
     path: Path = (leg, (last, 0)) if last else (leg,)
     return _shortened(state, Move(unit.id, path), attempt)
+
+
+def _onward(state: State, unit: Unit) -> Move | None:
+    """Straight on or after a free turn, the longest way there is."""
+    found = [as_far(state, Move(unit.id, ((angle, mils_left(state, unit)),))) for angle in TRIED]
+    ways = [way for way in found if isinstance(way, Move)]
+    return max(ways, key=lambda way: way.legs[0][1], default=None)
 
 
 def _towards(unit: Unit, foes: list[Unit], chooser: Chooser) -> int:

@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.condition import mp_now
-from gearlock.systems.tactical.line_of_sight.terrain import terrain_under
+from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.movement.events import ModeSwitched, SpeedShifted
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
@@ -68,7 +68,7 @@ def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     if order.to == COMBAT:
         if unit.speed != TOP:
             return Refusal("combat", "tactical.2.6.5-top-speed", f"The {unit.name} is at Combat Speed already.")
-        if now.spent <= allowance(state, unit, COMBAT, now.mode):
+        if now.spent <= allowance(unit, COMBAT, now.mode):
             message = f"At Top Speed the {unit.name} first spends more Movement Points than its Combat Speed."
             return Refusal("top", "tactical.2.6.5-top-speed", message)
     elif order.to != TOP or unit.speed == TOP or unit.is_infantry:
@@ -89,7 +89,7 @@ def has_spent_all(state: State, unit: Unit) -> bool:
     """Whether no tenth of an inch more could be paid for out of Combat Speed."""
     now = state.activation
     assert now is not None, "somebody is being activated"
-    left = allowance(state, unit, COMBAT, now.mode) - now.spent
+    left = allowance(unit, COMBAT, now.mode) - now.spent
     price = price_of(state, unit, terrain_under(state, unit)) or 1
     return bool(now.spent) and left * 10 < price * MP
 

@@ -1,0 +1,161 @@
+"""From a position to a set-up: the ground, the units in their places, their tokens, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.laidout import KEY, laid_out
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, said_of_battle, said_since
+from gearlock.kernel.system import Setup
+from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
+from gearlock.systems.tactical.damage.crew import actions_now
+from gearlock.systems.tactical.flow import PHASES
+from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
+from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
+from gearlock.systems.tactical.setup.scenario import ROUNDS, begin, scenarios, setup_for
+from gearlock.systems.tactical.speed import refuse_pace
+from gearlock.systems.tactical.state import CLASSES, COMBAT, FIELDED, SEATS, SKIRMISH_SCALE, TACTICAL_SCALE, State, Unit
+from gearlock.systems.tactical.switches import MODULES
+from gearlock.table.handmade import read_ground, read_pose
+from gearlock.table.inches import bodies_overlap, is_on_table
+from gearlock.table.measure import INCH, RIGHT_ANGLE
+from gearlock.table.terrain import Ground
+
+PURPOSES = (
+    "attack", "defense", "Tactics", "Initiative", "hard turn", "crash", "ram", "location", "system", "subtable",
+)  # fmt: skip
+"""What dice are thrown for; chapters add theirs."""
+SHARED = ("card", "ground", "notes", "stock")
+STATE_KEYS = (
+    "facts", "finished", "first", "group", "homes", "markers", "patches", "phase", "points", "round", "rounds", "scale",
+    "structures", "switches", "turn", "winner", "zones",
+)  # fmt: skip
+HEAD_KEYS = (*OF_EVERY_GAME, *STATE_KEYS, "map", "active", "pace", "activation", "modules")
+PLACED = ("id", "seat", "name", "card", "x", "y", "z", "facing", *(key for key in POST_KEYS if key != "id"))
+SAID = tuple(field.name for field in fields(Unit) if field.name not in PLACED)
+"""Fields of a unit that a position says by their names."""
+TOWARDS = {"red": RIGHT_ANGLE, "blue": 3 * RIGHT_ANGLE}
+"""Which way a side faces, unless something else is said."""
+SKY = 1_000 * INCH
+
+
+def lay_out(sheet: Sheet) -> Setup:
+    """The set-up of a position. What the tables say is read first, then how it lies on the table."""
+    sheet.refuse_unknown(sheet.head, HEAD_KEYS)
+    ground, company = read_ground(sheet, _map, RATINGS), read_company(sheet)
+    rounds = sheet.whole(sheet.head, "rounds", ROUNDS, 1, 99)
+    seed = sheet.whole(sheet.head, "seed", 0, most=1 << 63)
+    sheet.refuse()
+    names = tuple(scenarios())
+    scenario = str(sheet.head.keys.get("scenario", names[0]))
+    named = scenario if scenario in names else names[0]
+    setup = setup_for(named, seed, {}, ground, company.forces, rounds, own=company.cards)
+    first = begin(setup)
+    state = first.clone()
+    _lay(sheet, state)
+    sheet.refuse()
+    kept = msgspec.to_builtins(laid_out(first, state, sheet.word(sheet.head, "title"), SHARED))
+    return msgspec.structs.replace(setup, data={**setup.data, KEY: kept})
+
+
+def _map(name: str) -> Ground:
+    if name not in map_names():
+        raise UnknownName("map", name, map_names())
+    return ground_for(name, 0)
+
+
+def _lay(sheet: Sheet, state: State) -> None:
+    """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
+    said = [_placed(sheet, state, table) for table in sheet.tables("model")]
+    RoundBegun(1, {unit.id: actions_now(unit) for unit in state.units.values()}).change(state)
+    state.phase = "activation"
+    for name, value in said_of_battle(sheet, State, STATE_KEYS, (*PHASES, "activation"), SEATS).items():
+        setattr(state, name, value)
+    if state.scale not in (TACTICAL_SCALE, SKIRMISH_SCALE):
+        sheet.wrong(sheet.head, "scale", f"'scale' is '{TACTICAL_SCALE}' or '{SKIRMISH_SCALE}' an inch")
+    _switch_on(sheet, state)
+    state.first = state.first or state.turn
+    for unit, values in said:
+        _say(unit, values)
+    if not sheet.findings:
+        _activate(sheet, state)
+    for unit, values in said:
+        _say(unit, values)
+
+
+def _switch_on(sheet: Sheet, state: State) -> None:
+    """Advanced modules: a list of names, or "all"."""
+    wanted = sheet.head.keys.get("modules", [])
+    names = list(MODULES) if wanted == "all" else wanted if isinstance(wanted, list) else [wanted]
+    for name in names:
+        if name not in MODULES:
+            sheet.wrong(sheet.head, "modules", str(UnknownName("module", str(name), MODULES)))
+        else:
+            state.switches[str(name)] = "yes"
+
+
+def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, Any]]:
+    """Put a unit where it is said to be; what is said of its fields is given back, and checked."""
+    sheet.refuse_unknown(table, (*POST_KEYS, "at", "facing", *SAID))
+    unit = state.units[str(table.keys["id"])]
+    found = sheet.fields(table, Unit, SAID)
+    modes = tuple(unit.card.modes) or ("",)
+    for key, words in (("mode", modes), ("went", CLASSES), ("speed", ("combat", "top"))):
+        if found.get(key, words[0]) not in words:
+            sheet.wrong(table, key, str(UnknownName(key, str(found[key]), words)))
+    place, facing = read_pose(sheet, table, TOWARDS[unit.seat])
+    if place is not None:
+        _stand(sheet, state, table, unit, place)
+        unit.facing = facing
+    return unit, found
+
+
+def _stand(sheet: Sheet, state: State, table: Table, unit: Unit, place: tuple[int, int, int | None]) -> None:
+    """On what is there, unless a height is said; not off the table, and not where somebody stands."""
+    x, y, z = place
+    unit.x, unit.y, unit.status = x, y, sheet.word(table, "status", FIELDED)
+    unit.z = max(slope_at(state.ground, x, y), surface_at(state.ground, x, y, SKY)) if z is None else z
+    if unit.status != FIELDED or table.keys.get("carrier"):
+        return
+    if not is_on_table(unit.body, state.ground.width, state.ground.height):
+        sheet.wrong(table, "at", f"there the {unit.name} would stand off the table")
+    for other in state.standing():
+        if other.id != unit.id and not other.carrier and bodies_overlap(unit.body, other.body):
+            sheet.wrong(table, "at", f"the {other.name} ({other.id}) stands there")
+
+
+def _say(unit: Unit, values: dict[str, Any]) -> None:
+    """What is said of a unit; tokens come to those it has, and a count of 0 takes one away."""
+    for name, value in values.items():
+        if name == "tokens":
+            unit.tokens = {token: count for token, count in {**unit.tokens, **value}.items() if count}
+        else:
+            setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
+
+
+def _activate(sheet: Sheet, state: State) -> None:
+    """Who is active, as if just activated at a pace; `activation` may say what it has done since."""
+    active = sheet.word(sheet.head, "active", "", tuple(state.units))
+    if not active:
+        return
+    unit = state.units[active]
+    usual = next((pace for pace in (COMBAT, *CLASSES) if refuse_pace(unit, pace) is None), COMBAT)
+    pace = sheet.word(sheet.head, "pace", usual, CLASSES)
+    refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), Activate(active, pace))
+    if refusal is not None:
+        sheet.refused(sheet.head, "active", refusal)
+        return
+    state.turn = unit.seat
+    Activated(active, pace).change(state)
+    state.activation = said_since(sheet, "activation", state.activation, ("unit",))
+
+
+POSITIONS = PositionRules(lay_out, PURPOSES)

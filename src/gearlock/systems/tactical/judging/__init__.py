@@ -1,0 +1,1 @@
+"""What orders would bring: previews, odds, what bots reckon with."""

@@ -1,0 +1,69 @@
+"""2.6.8: ramming: what a collision does to both."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.tactical.attacks.exchange import meet
+from gearlock.systems.tactical.attacks.pairs import Pair
+from gearlock.systems.tactical.attacks.uses import Use
+from gearlock.systems.tactical.damage.armor import sided
+from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.driving import piloting_lines
+from gearlock.systems.tactical.damage.resolving import resolve_damage
+from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
+from gearlock.systems.tactical.line_of_sight.arcs import defense_arc
+from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.weapons import MELEE, Weapon
+from gearlock.table.measure import INCH, bearing, turn_between
+
+RULE = "tactical.2.6.8-ramming"
+RAM = Weapon("ram", "Ram", MELEE, 0, 0)
+IMPACTS = ((2, -2), (4, -1), (6, 0), (9, 1), (19, 2), (99, 3))
+FASTEST = 4
+HEAD_ON, SIDE, REAR = "head on", "side", "rear"
+FRONTAL = 600
+"""Within so much of the target's front a ram is head on; within as much of its rear, from the rear."""
+
+
+@rule("tactical.2.6.8-ramming")
+def impact_modifier(speed: int) -> int:
+    """What an impact speed in whole inches adds to Size."""
+    return next((worth for upto, worth in IMPACTS if speed <= upto), FASTEST)
+
+
+def direction_of(attacker: Unit, target: Unit) -> str:
+    """Head on, into the side or into the rear, by where on the target the ram comes from."""
+    off = abs(turn_between(target.facing, bearing(target.x, target.y, attacker.x, attacker.y)))
+    return HEAD_ON if off <= FRONTAL else REAR if off >= 1800 - FRONTAL else SIDE
+
+
+@heeds("tactical.2.6.8-ramming")
+def impact_speed(direction: str, attacker: int, defender: int) -> int:
+    """Inches: added head on, the attacker's into the side, the difference into the rear."""
+    return {HEAD_ON: attacker + defender, SIDE: attacker, REAR: attacker - defender}[direction]
+
+
+def ram_dm(unit: Unit, speed: int) -> int:
+    """A unit's DM in a collision: its Size and the modifier, 1 at least."""
+    return max(1, unit.card.size + impact_modifier(speed))
+
+
+@heeds("tactical.2.6.8-ramming", "tactical.2.6.8")
+def resolve_collision(ctx: Ctx[State], unit_id: str, target_id: str) -> Script[bool]:
+    """Piloting against the normal defense; both take the margin times the other's DM. Whether it struck."""
+    state = ctx.state
+    unit, target, now = state.units[unit_id], state.units[target_id], state.activation
+    gone = (unit.moved if now is None or now.unit != unit_id else now.gone) // INCH
+    speed = impact_speed(direction_of(unit, target), gone, target.moved // INCH)
+    dms = ram_dm(unit, speed), ram_dm(target, speed)
+    arc = sided(defense_arc(target, unit.x, unit.y), target, unit.x, unit.y)
+    attack = yield from throw_test(ctx, Test("ram", unit_id, piloting_lines(unit), RULE, 0, target_id))
+    met = yield from meet(ctx, Pair(state, unit, target, Use(RAM, "")), attack)
+    if not met.hit or speed <= 0:
+        return met.hit
+    for hurt, by, dm, side in ((target_id, unit_id, dms[0], arc), (unit_id, target_id, dms[1], "front")):
+        if ctx.state.units[hurt].is_fielded:
+            blow = Blow(met.margin * dm, met.margin, by, "", side, RULE, cause="a ram")
+            yield from resolve_damage(ctx, hurt, blow)
+    return True

@@ -1,0 +1,1 @@
+"""Scenarios, their tables and forces."""

@@ -1,0 +1,47 @@
+"""The table a battle is fought on: made from a seed, by hand, or by the player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.files import is_file_name
+from gearlock.kernel.rulebook import rule
+from gearlock.table.generate import generate
+from gearlock.table.maps import load_map, read_map
+from gearlock.table.measure import INCH
+from gearlock.table.terrain import Ground
+
+RANDOM = "random"
+RATINGS = ("", "light", "medium", "heavy", "solid")
+SMALL, LARGE = (48 * INCH, 36 * INCH), (72 * INCH, 48 * INCH)
+MANY = 2000
+"""Threat Value a side from which the larger table is used."""
+MAPS = files("gearlock.systems.tactical").joinpath("data", "maps")
+
+
+def map_names() -> tuple[str, ...]:
+    """The maps that come with the book."""
+    if not MAPS.is_dir():
+        return ()
+    return tuple(sorted(one.name.removesuffix(".toml") for one in MAPS.iterdir() if one.name.endswith(".toml")))
+
+
+def map_faults(name: str) -> Iterable[str]:
+    """What is wrong with the name of a map."""
+    known = (RANDOM, *map_names())
+    if name not in known and not is_file_name(name):
+        yield str(UnknownName("map", name, known))
+
+
+@rule("tactical.2.4")
+def ground_for(name: str, seed: int, tv: int = 0) -> Ground:
+    """The table by name; one that is made is 48 by 36 in, or the 72 by 48 in that printed scenarios assume."""
+    if name == RANDOM:
+        wide, high = LARGE if tv >= MANY else SMALL
+        return generate(wide, high, seed)
+    if is_file_name(name):
+        return load_map(Path(name), RATINGS)
+    return read_map(MAPS.joinpath(f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml", RATINGS)

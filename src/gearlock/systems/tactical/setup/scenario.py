@@ -1,0 +1,191 @@
+"""Scenarios, their options, and the first state of a battle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.errors import BadInput, UnknownName, shortened
+from gearlock.kernel.laidout import LaidOut, take_up
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.system import Scenario, Setup
+from gearlock.systems.tactical.cards import Card
+from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
+from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
+from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.squads import fresh_troopers
+from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
+from gearlock.systems.tactical.unit_files import all_cards
+from gearlock.table.maps import ground_faults
+from gearlock.table.terrain import Ground
+
+ROUNDS = 8
+_OPTIONS = {
+    "units": "the units of both sides by id, with commas; hunter*3 is three, jaguar/veteran has a better crew",
+    "red": "the units of red alone; + begins another combat group",
+    "blue": "the units of blue alone",
+    "map": "random, a hand-made map by name, or a map file of your own (.toml)",
+    "rounds": f"how many rounds at most (default {ROUNDS})",
+    "modules": OPTION_TEXT,
+}
+_GOAL = "After the last round the side with more Threat Value left wins; or leave the enemy nothing."
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A scenario of units typed by hand."""
+
+    scenario: Scenario
+    red: str
+    blue: str
+    modules: str = ""
+
+
+_LESSONS = {
+    lesson.scenario.id: lesson
+    for lesson in (
+        Lesson(
+            Scenario("duel", "Duel", "One Gear a side, by the Quick Start rules.", _OPTIONS, _GOAL, open=True),
+            "hunter", "hunter",
+        ),
+        Lesson(
+            Scenario("skirmish", "Patrols", "A combat group of four Gears a side.", _OPTIONS, _GOAL, open=True),
+            "hunter*4", "jaeger*4",
+        ),
+    )
+}  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def scenarios() -> Mapping[str, Scenario]:
+    """The battles one can choose."""
+    maps = (RANDOM, *map_names())
+    return {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
+
+
+def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+    """Lay out a scenario with its options; everything wrong with them is said at once."""
+    known = scenarios()
+    if scenario not in known:
+        raise UnknownName("scenario", scenario, known)
+    lesson, wrong = _LESSONS[scenario], unknown_options(known[scenario].options, options)
+    cards = all_cards()
+    said = {"red": options.get("units", lesson.red), "blue": options.get("units", lesson.blue)}
+    forces = {seat: read_groups(options.get(seat, said[seat]), seat, cards, wrong) for seat in SEATS}
+    rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
+    switches = read_modules(options.get("modules", lesson.modules), wrong)
+    name = options.get("map", RANDOM)
+    wrong += map_faults(name)
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    return setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds, switches=switches)
+
+
+def unknown_options(known: Mapping[str, str], options: Mapping[str, str]) -> list[str]:
+    """What is wrong with the names of options."""
+    return [
+        f"There is no option '{shortened(name)}': there are {', '.join(known)}."
+        for name in options
+        if name not in known
+    ]
+
+
+def read_rounds(text: str, wrong: list[str]) -> int:
+    """How many rounds somebody wants."""
+    if re.fullmatch(r"[0-9]{1,2}", text) and int(text):
+        return int(text)
+    wrong.append(f"'rounds={shortened(text)}' is no number of rounds: say 1 to 99.")
+    return ROUNDS
+
+
+def setup_for(
+    scenario: str,
+    seed: int,
+    options: dict[str, str],
+    ground: Ground,
+    forces: Mapping[str, Groups],
+    rounds: int,
+    switches: Mapping[str, str] | None = None,
+    more: Mapping[str, Any] | None = None,
+    own: Mapping[str, Card] | None = None,
+) -> Setup:
+    """A set-up in full: the map, the cards in use, and who is on which side in which combat group."""
+    known = {**all_cards(), **(own or {})}
+    names = sorted({post.card for groups in forces.values() for group in groups for post in group})
+    data: dict[str, Any] = {
+        "map": msgspec.to_builtins(ground),
+        "cards": {name: msgspec.to_builtins(known[name]) for name in names},
+        "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
+        "rounds": rounds,
+        "switches": dict(switches or {}),
+        **(more or {}),
+    }
+    return Setup(scenario, seed, options, data)
+
+
+class Data(msgspec.Struct, frozen=True):
+    """What stands in a set-up."""
+
+    map: Ground
+    cards: dict[str, Card]
+    forces: dict[str, Groups]
+    rounds: int = ROUNDS
+    switches: dict[str, str] = {}
+    banners: dict[str, str] = {}
+    scale: str = TACTICAL_SCALE
+    zones: dict[str, str] = {}
+    homes: dict[str, str] = {}
+    begins: str = "command"
+    markers: dict[str, tuple[int, int]] = {}
+    points: dict[str, int] = {}
+    position: LaidOut | None = None
+
+
+@lru_cache(maxsize=8)
+def _data(encoded: bytes) -> Data:
+    """The unchanging parts of a set-up, kept so that states decoded from it share them."""
+    data = msgspec.json.decode(encoded, type=Data)
+    faults = [f"The map of this battle cannot be played on: {fault}." for fault in ground_faults(data.map)]
+    if faults:
+        raise BadInput("\n".join(faults))
+    return data
+
+
+def data_of(setup: Setup) -> Data:
+    """A set-up understood."""
+    return _data(msgspec.json.encode(setup.data, order="sorted"))
+
+
+def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Card]]:
+    """The ground and the cards of a set-up."""
+    data = data_of(setup)
+    return data.map, data.cards
+
+
+@heeds("tactical.2.5", "tactical.2.5.1", "tactical.3.6.1")
+def raised(seat: str, number: int, group: int, post: Post, card: Card) -> Unit:
+    """The unit of a post, whole and waiting to be placed."""
+    unit = Unit(f"{seat}-{number}", seat, f"{seat.title()} {card.name} {number}", card, post.level, post.rank, group)
+    unit.tv, unit.mode, unit.troopers = post.tv, card.primary, fresh_troopers(card, post.level)
+    return unit
+
+
+def begin(setup: Setup) -> State:
+    """The first state: everybody waits to be placed. Or the position that somebody laid out by hand."""
+    data = data_of(setup)
+    units: dict[str, Unit] = {}
+    for seat in SEATS:
+        posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
+        for number, (group, post) in enumerate(posts, 1):
+            unit = raised(seat, number, group, post, data.cards[post.card])
+            units[unit.id] = unit
+    state = State(data.map, units, setup.scenario, data.scale, data.rounds, phase=data.begins)
+    state.banners, state.stock, state.switches = data.banners, data.cards, dict(data.switches)
+    state.zones, state.homes = {**state.zones, **data.zones}, {**state.homes, **data.homes}
+    state.markers, state.points = dict(data.markers), dict(data.points)
+    if data.position is not None:
+        take_up(state, data.position)
+    return state

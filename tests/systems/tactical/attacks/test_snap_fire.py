@@ -1,0 +1,84 @@
+"""2.6.2: Snap Fire at a unit on the move."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline
+from gearlock.kernel.positions import Position
+from gearlock.systems.tactical.attacks.orders import Attack, HoldFire
+from gearlock.systems.tactical.attacks.snap_fire import may_snap
+from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.speed import inches_moved
+from gearlock.systems.tactical.state import State
+from systems.tactical.play import give, unit
+
+RULE = "tactical.2.6.2-snap-fire"
+
+
+def crossing(**blue: object) -> Position:
+    """A Hunter on wheels crosses before another that has not been activated."""
+    position = Position("tactical", active="red-1", pace="combat", map="48x48", seed=1)
+    position.model("red-1", "hunter", at=(20, 10), facing="east", mode="G")
+    return position.model("blue-1", "hunter", at=(22, 14), facing="south", **blue)
+
+
+def asked(battle: Battle[State]) -> list[tuple[str, str]]:
+    return [(ask.seat, ask.kind) for ask in battle.pending]
+
+
+@pytest.mark.rule(RULE)
+def test_who_was_not_activated_is_asked_before_and_after_each_inch() -> None:
+    battle = give(crossing().battle(), Move("red-1", ((0, 2_000),)))
+    places = []
+    while asked(battle) == [("blue", "snap fire")]:
+        places.append(unit(battle).x)
+        battle.answer("blue", Decline())
+    assert places == [20_000, 21_000, 22_000]
+    assert asked(battle) == [("red", "act")]
+
+
+@pytest.mark.rule(RULE)
+def test_holding_fire_lets_the_whole_move_pass() -> None:
+    battle = give(crossing().battle(), Move("red-1", ((0, 4_000),)))
+    battle.answer("blue", HoldFire())
+    assert asked(battle) == [("red", "act")]
+    assert unit(battle).x == 24_000
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize("blue", [{"done": True}, {"actions": 0}, {"tokens": {"evading": 1}}])
+def test_who_was_activated_or_has_no_action_is_not_asked(blue: dict[str, object]) -> None:
+    battle = give(crossing(**blue).battle(), Move("red-1", ((0, 2_000),)))
+    assert asked(battle) == [("red", "act")]
+
+
+@pytest.mark.rule(RULE)
+def test_a_shot_costs_an_action_and_a_point_of_movement_lies_between_two() -> None:
+    battle = give(crossing(actions=2).battle(), Move("red-1", ((0, 3_000),)))
+    battle.answer("blue", Decline())
+    battle.answer("blue", Attack("blue-1", "LAC", "red-1"))
+    if not unit(battle).is_fielded:
+        pytest.fail("the seed was chosen so that the mover survives")
+    assert unit(battle, "blue-1").actions == 1
+    assert unit(battle).x == 22_000, "at the same place nobody may fire twice"
+    assert may_snap(battle.state, unit(battle, "blue-1"))
+
+
+@pytest.mark.rule(RULE)
+def test_the_whole_allocation_counts_for_the_defense_of_who_is_on_the_move() -> None:
+    battle = give(crossing().battle(), Move("red-1", ((0, 2_000),)))
+    battle.answer("blue", Decline())
+    assert unit(battle).x == 21_000
+    assert inches_moved(battle.state, unit(battle)) == 6
+
+
+@pytest.mark.rule(RULE)
+def test_snap_fire_goes_at_the_mover_alone() -> None:
+    position = crossing()
+    position.model("red-2", "hunter", at=(26, 10), facing="east")
+    battle = give(position.battle(), Move("red-1", ((0, 2_000),)))
+    refusal = battle.refuse("blue", Attack("blue-1", "LAC", "red-2"))
+    assert refusal is not None
+    assert refusal.code == "target"

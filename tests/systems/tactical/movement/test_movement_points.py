@@ -1,0 +1,165 @@
+"""2.6.5: Movement Points, speeds, turns, systems and terrain."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.positions import Position
+from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed, SwitchMode
+from gearlock.systems.tactical.rounds.orders import EndActivation, Settle
+from gearlock.systems.tactical.speed import allowance
+from systems.tactical.play import code, duel, give, unit
+
+JEEP = {"modes": {"G": [10, 20]}, "weapons": ["LMG T"]}
+
+
+def alone(**more: object) -> Position:
+    head = {name: more.pop(name) for name in ("active", "pace", "activation") if name in more}
+    position = Position("tactical", **{"active": "red-1", **head}, map="48x48")
+    position.model("red-1", str(more.pop("model", "hunter")), at=(20, 10), facing="north", **more)
+    return position.model("blue-1", "hunter", at=(45, 45), facing="north", done=True, actions=0)
+
+
+@pytest.mark.rule("tactical.2.6.5", "tactical.2.6.5-combat-speed")
+def test_a_movement_point_is_an_inch_of_clear_ground() -> None:
+    battle = alone(mode="G").battle()
+    assert code(battle, Move("red-1", ((0, 6_001),))) == "movement"
+    give(battle, Move("red-1", ((0, 6_000),)))
+    assert (unit(battle).x, unit(battle).y) == (20_000, 16_000)
+    assert code(battle, Move("red-1", ((0, 1),))) == "movement"
+
+
+@pytest.mark.rule("tactical.2.6.5-terrain-costs", "tactical.2.6.5-turning")
+def test_the_jeep_of_the_book_uses_nine_of_ten_points() -> None:
+    position = alone(model="aller", stats=JEEP)
+    position.piece("area", (15, 8, 30, 20), props={"going": "rough"})
+    position.piece("area", (15, 8, 30, 12), props={"going": "clear"})
+    battle = position.battle()
+    give(battle, Move("red-1", ((0, 2_000), (-600, 0))))
+    assert battle.state.activation.spent == 2_000
+    give(battle, Move("red-1", ((0, 3_000), (1_600, 0))))
+    assert battle.state.activation.spent == 9_000
+
+
+@pytest.mark.rule("tactical.2.6.5-turning")
+@pytest.mark.parametrize(("angle", "spent"), [(600, 0), (-600, 0), (601, 1_000), (-1_800, 1_000), (3_600, 1_000)])
+def test_sixty_degrees_are_free_and_more_costs_a_point(angle: int, spent: int) -> None:
+    battle = give(alone().battle(), Move("red-1", ((angle, 0),)))
+    assert battle.state.activation.spent == spent
+
+
+@pytest.mark.rule("tactical.2.6.5-turning")
+def test_an_inch_lies_between_two_turns() -> None:
+    battle = alone(mode="G").battle()
+    assert code(battle, Move("red-1", ((300, 999), (300, 0)))) == "turns"
+    assert code(battle, Move("red-1", ((300, 1_000), (300, 0)))) == ""
+    give(battle, Move("red-1", ((300, 0),)))
+    assert code(battle, Move("red-1", ((300, 0),))) == "turns"
+    give(battle, Move("red-1", ((0, 1_000),)))
+    assert code(battle, Move("red-1", ((300, 0),))) == ""
+
+
+@pytest.mark.rule("tactical.2.6.5-reverse")
+def test_backward_goes_who_goes_no_faster_than_half_combat_speed() -> None:
+    battle = alone(mode="G").battle()
+    assert code(battle, Move("red-1", ((0, -1_000),))) == "reverse"
+    give(battle, Settle("red-1", "half"), Move("red-1", ((0, -2_000),)))
+    assert unit(battle).y == 8_000
+    assert code(battle, Move("red-1", ((0, 500),))) == "reverse"
+    assert code(battle, Move("red-1", ((0, -1_001),))) == "movement"
+
+
+@pytest.mark.rule("tactical.2.6.5-switch-mode")
+def test_what_was_spent_counts_against_the_other_system() -> None:
+    battle = give(alone(mode="G").battle(), Move("red-1", ((0, 4_000),)), SwitchMode("red-1", "W"))
+    assert code(battle, Move("red-1", ((0, 100),))) == "movement"
+    battle = give(alone(mode="G").battle(), Move("red-1", ((0, 2_000),)), SwitchMode("red-1", "W"))
+    assert code(battle, Move("red-1", ((0, 2_000),))) == ""
+    assert code(battle, Move("red-1", ((0, 2_001),))) == "movement"
+    assert code(battle, SwitchMode("red-1", "G")) == "switched"
+
+
+@pytest.mark.rule("tactical.2.6.5-switch-mode")
+def test_from_the_slower_system_nothing_is_gained() -> None:
+    battle = give(alone(mode="W").battle(), SwitchMode("red-1", "G"))
+    assert code(battle, Move("red-1", ((0, 4_000),))) == ""
+    assert code(battle, Move("red-1", ((0, 4_001),))) == "movement"
+
+
+@pytest.mark.rule("tactical.2.6.5-switch-mode")
+def test_nobody_switches_at_top_speed() -> None:
+    battle = alone(mode="G", speed="top", pace="top").battle()
+    assert code(battle, SwitchMode("red-1", "W")) == "top"
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed")
+def test_the_shift_to_top_speed_needs_the_full_combat_speed() -> None:
+    battle = give(alone(mode="G").battle(), Move("red-1", ((0, 5_000),)))
+    assert code(battle, ShiftSpeed("red-1", "top")) == "spent"
+    give(battle, Move("red-1", ((0, 1_000),)), ShiftSpeed("red-1", "top"))
+    assert code(battle, Move("red-1", ((0, 100),))) == "halted"
+    give(battle, EndActivation("red-1"))
+    assert (unit(battle).went, unit(battle).speed) == ("top", "top")
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed")
+def test_at_top_speed_more_than_combat_speed_is_spent() -> None:
+    battle = give(alone(mode="G", speed="top", pace="top").battle(), Move("red-1", ((0, 6_000),)))
+    assert code(battle, EndActivation("red-1")) == "top"
+    assert code(battle, ShiftSpeed("red-1", "combat")) == "top"
+    give(battle, Move("red-1", ((0, 1_000),)), ShiftSpeed("red-1", "combat"), EndActivation("red-1"))
+    assert (unit(battle).went, unit(battle).speed) == ("top", "combat")
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed")
+def test_who_cannot_keep_up_top_speed_falls_back() -> None:
+    position = alone(mode="G", speed="top", pace="top")
+    for walled in ((10, 10.55, 30, 12), (10, 0, 19.45, 10.55), (20.55, 0, 30, 10.55)):
+        position.piece("instance", walled, top=4)
+    battle = give(position.battle(), EndActivation("red-1"))
+    assert (unit(battle).speed, unit(battle).went) == ("combat", "top")
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed-turn")
+@pytest.mark.parametrize(("faces", "place"), [((4, 3), (19_000, 14_000)), ((3, 2), (19_000, 15_000))])
+def test_a_hard_turn_at_top_speed_is_tested_and_a_tie_will_do(faces: tuple[int, int], place: tuple[int, int]) -> None:
+    position = alone(mode="G", speed="top", pace="top").dice("hard turn", *faces)
+    battle = give(position.battle(), Move("red-1", ((0, 4_000), (900, 1_000))))
+    assert (unit(battle).x, unit(battle).y) == place
+    assert battle.state.activation.spent == 6_000
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed-turn", "tactical.ref-fumble-effects")
+@pytest.mark.parametrize(("die", "token"), [(3, "light"), (4, "heavy")])
+def test_a_fumbled_turn_is_a_crash(die: int, token: str) -> None:
+    position = alone(mode="G", speed="top", pace="top").dice("hard turn", 1, 1).dice("crash", die)
+    battle = give(position.battle(), Move("red-1", ((0, 4_000), (900, 1_000))))
+    assert unit(battle).tokens == {token: 1}
+    assert (unit(battle).x, unit(battle).y) == (20_000, 14_000)
+    assert code(battle, Move("red-1", ((0, 1_000),))) == "halted"
+
+
+@pytest.mark.rule("tactical.2.6.5-water")
+def test_only_what_floats_or_hovers_enters_water() -> None:
+    position = alone(mode="G")
+    position.piece("water", (15, 12, 25, 16))
+    assert code(position.battle(), Move("red-1", ((0, 3_000),))) == "water"
+    swims = alone(mode="G", stats={"perks": {"Amphibious": 1}})
+    swims.piece("water", (15, 12, 25, 16))
+    battle = swims.battle()
+    assert code(battle, Move("red-1", ((0, 3_000),))) == ""
+    assert code(battle, Move("red-1", ((0, 3_400),))) == "movement"
+
+
+@pytest.mark.rule("tactical.7.2-improved-off-road")
+def test_improved_off_road_ability_saves_a_point_an_inch() -> None:
+    position = alone(mode="G", stats={"perks": {"Improved Off-Road Ability": 1}})
+    position.piece("area", (15, 5, 30, 30), props={"going": "swamp"})
+    battle = give(position.battle(), Move("red-1", ((0, 1_000),)))
+    assert battle.state.activation.spent == 3_000
+
+
+def test_damage_halves_what_a_unit_may_spend() -> None:
+    battle = alone(mode="G", tokens={"heavy": 1}).battle()
+    assert allowance(unit(battle), "combat") == 3_000
+    assert duel().battle().state.activation.limit == "combat"
