@@ -186,3 +186,15 @@ def test_communication_is_electronic_warfare_with_the_rating_and_squads_have_min
     played = play(state, script, (1,))
     (event,) = played.of(Communicated)
     assert (played.value, event.passed, event.against) == (False, False, 0)
+
+
+@pytest.mark.rule("tactical.3.3.1-ecm")
+def test_nothing_is_compared_anew_after_a_draw() -> None:
+    state, _, blue = jammed()
+    assert compare(state).events == []
+    blue.tokens[ECM_NEXT] = 3
+    assert len(compare(state).events) == 1
+    assert compare(state).events == []
+    blue.harm["aux:ECM"] = 5
+    assert len(compare(state).events) == 1
+    assert blue.tokens == {}
