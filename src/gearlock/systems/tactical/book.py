@@ -20,6 +20,7 @@ from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployment
 from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.tactical.fires.chapter import FIRES
 from gearlock.systems.tactical.infantry.chapter import INFANTRY_RULES
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
@@ -34,9 +35,14 @@ from gearlock.systems.tactical.rounds.activation import (
 from gearlock.systems.tactical.rounds.chapter import ROUNDS
 from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarations
 from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
+from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
+from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.weather.chapter import WEATHER
 
-CHAPTERS = (DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, INFANTRY_RULES, DEPLOYMENT)
+CHAPTERS = (
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, SENSORS, FIRES, INFANTRY_RULES, WEATHER, DEPLOYMENT,
+)  # fmt: skip
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
@@ -48,6 +54,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_attacks,
     offer_moves,
     offer_switches,
+    offer_sensors,
     offer_settling,
     offer_points,
     offer_end,
@@ -67,6 +74,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     WINDOW: (offer_calls,),
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
+    LIGHTS: (offer_lights,),
 }
 
 

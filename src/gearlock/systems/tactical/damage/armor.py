@@ -6,7 +6,7 @@ import re
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.state import State, Unit
-from gearlock.systems.tactical.weapons import MISSILE, Weapon
+from gearlock.systems.tactical.weapons import Weapon
 from gearlock.table.measure import bearing, turn_between
 
 FRONT_ARC, FLANK, REAR_ARC = "front", "rear flank", "rear"
@@ -19,7 +19,6 @@ _CODES = {
     FLANK: (RIGHT_FLANK, LEFT_FLANK), "rear flanks": (RIGHT_FLANK, LEFT_FLANK), "all": STRUCK,
 }  # fmt: skip
 REINFORCED, WEAK_FACING, HEAT = "Reinforced Armor", "Weak Facing", "HEAT Resistant Armor"
-HEAT_WORDS = ("bazooka", "mortar", "grenade", "missile", "laser", "particle")
 
 
 def sided(arc: str, unit: Unit, x: int, y: int) -> str:
@@ -61,14 +60,7 @@ def reinforcement(unit: Unit, arc: str) -> int:
 def heat_resistance(unit: Unit, weapon: Weapon | None) -> int:
     """What resistant armor adds against shaped charges and beams: bazookas, mortars, grenades, missiles, lasers."""
     rating = unit.card.perks.get(HEAT, 0)
-    return rating if rating and weapon is not None and is_heat(weapon) else 0
-
-
-@heeds("tactical.7.2-heat-resistant")
-def is_heat(weapon: Weapon) -> bool:
-    """Whether a weapon works by heat; rockets, guns, railguns and blades do not."""
-    name = weapon.name.lower()
-    return weapon.kind == MISSILE or any(word in name for word in HEAT_WORDS)
+    return rating if rating and weapon is not None and weapon.heat else 0
 
 
 @rule("tactical.7.2-weak-facing")

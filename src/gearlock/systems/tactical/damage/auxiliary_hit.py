@@ -8,20 +8,17 @@ from gearlock.systems.tactical.damage.blows import Blow, striker_seat
 from gearlock.systems.tactical.damage.choosing import resolve_which, system_name
 from gearlock.systems.tactical.damage.condition import (
     AUX,
-    SENSORS,
     TURRET_RING,
     WRECKED,
-    aux_losses,
     aux_systems,
     is_aux_gone,
-    perk,
 )
 from gearlock.systems.tactical.damage.events import PerkUsedUp, SystemHarmed, SystemSpared
 from gearlock.systems.tactical.damage.systems import RUINED
 from gearlock.systems.tactical.dice_tests.tests import throw_dice
+from gearlock.systems.tactical.line_of_sight.fittings import BACKUP, SENSORS, aux_loss, has_backup
 from gearlock.systems.tactical.state import LIGHT, State, Unit
 
-BACKUP = "Backup Sensors"
 RULE = "tactical.3.5.1-auxiliary"
 
 
@@ -49,10 +46,10 @@ def resolve_auxiliary_hit(ctx: Ctx[State], unit_id: str, level: str, blow: Blow)
 def harm_aux(ctx: Ctx[State], unit_id: str, system: str, level: str) -> None:
     """1 off a system, or all of it; backup sensors take what would harm the Sensors, once."""
     unit = ctx.state.units[unit_id]
-    if system == SENSORS and perk(unit, BACKUP):
+    if system == SENSORS and has_backup(unit):
         ctx.emit(PerkUsedUp(unit_id, BACKUP, "tactical.7.2-backup-sensors"))
         return
-    left = WRECKED - aux_losses(unit, system)
+    left = WRECKED - aux_loss(unit, system)
     points = 1 if level == LIGHT else left
     gone = "destroyed" if points == left else "1 less"
     ctx.emit(SystemHarmed(unit_id, AUX + system, points, f"{system_name(unit, system)} {gone}", RULE))

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.chapters import Chapter, OrderRules
+from gearlock.kernel.chapters import Chapter, Offer, OrderRules
+from gearlock.systems.tactical.damage import built as b
 from gearlock.systems.tactical.damage import events as e
 from gearlock.systems.tactical.damage import words as w
-from gearlock.systems.tactical.damage.choosing import SHIELD, WHICH, refuse_harm, refuse_shield
+from gearlock.systems.tactical.damage.choosing import (
+    SHIELD,
+    WHICH,
+    offer_harm,
+    offer_shield,
+    refuse_harm,
+    refuse_shield,
+)
 from gearlock.systems.tactical.damage.orders import HarmSystem, ShieldWeapons
 from gearlock.systems.tactical.state import State
 
@@ -27,5 +35,11 @@ DAMAGE: Chapter[State] = Chapter(
         e.KnockedDown: w.knocked_down,
         e.SetAlight: w.alight,
         e.PassengersOut: w.got_out,
+        b.StructureHurt: b.structure_hurt,
+        b.StructureFell: b.structure_fell,
+        b.Dropped: b.dropped,
     },
 )
+
+DAMAGE_OFFERS: dict[str, tuple[Offer[State], ...]] = {WHICH: (offer_harm,), SHIELD: (offer_shield,)}
+"""The questions of damage, and what is offered to each."""

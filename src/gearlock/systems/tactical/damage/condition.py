@@ -9,6 +9,12 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.cards import FRONT, LEFT, REAR, RIGHT, TURRETED, Mount, combat_speed
 from gearlock.systems.tactical.damage.amounts import halved
 from gearlock.systems.tactical.damage.crew import is_crewless
+from gearlock.systems.tactical.line_of_sight.fittings import (
+    COMMUNICATIONS,
+    SENSORS,
+    aux_loss,
+    refuse_running_blind,
+)
 from gearlock.systems.tactical.state import HEAVY, NO_SPEEDS, TOP, Unit
 from gearlock.table.measure import FULL_TURN, bearing
 
@@ -25,13 +31,15 @@ WRECKED = 5
 """Losses that put a weapon, a movement system or an auxiliary system out of order."""
 WITHOUT = -5
 """What is done without Fire Control or Sensors is done at this."""
-SENSORS, COMMUNICATIONS, TURRET_RING = "sensors", "communications", "turret"
+TURRET_RING = "turret"
 QUARTERS = (FRONT, LEFT, REAR, RIGHT)
 
 
 @heeds("tactical.3.5.1-movement", "tactical.3.5.1-structure")
 def is_mode_gone(unit: Unit, mode: str) -> bool:
-    """Whether a movement system is out of order: five single losses, no MP left, or destroyed."""
+    """Whether a movement system is out of order: five single losses, no MP left, or destroyed. A squad's never is."""
+    if unit.is_infantry:
+        return False
     top, harm = unit.card.modes.get(mode, NO_SPEEDS).top, unit.harm
     return harm.get(MINUS + mode, 0) >= WRECKED or harm.get(MP + mode, 0) >= top or bool(harm.get(GONE + mode))
 
@@ -102,27 +110,21 @@ def fire_control_now(unit: Unit) -> int:
 
 
 @heeds("tactical.3.5.1-auxiliary")
-def aux_losses(unit: Unit, system: str) -> int:
-    """What an auxiliary system has lost: so much off every roll made with it."""
-    return unit.harm.get(AUX + system, 0)
-
-
-@heeds("tactical.3.5.1-auxiliary")
 def is_aux_gone(unit: Unit, system: str) -> bool:
     """Whether an auxiliary system is destroyed."""
-    return aux_losses(unit, system) >= WRECKED
+    return aux_loss(unit, system) >= WRECKED
 
 
 @heeds("tactical.3.5.1-auxiliary", "tactical.2.3.4-sensors")
 def sensors_now(unit: Unit) -> int:
     """The rating of its Sensors less what they have lost; -5 in its place once they are destroyed."""
-    return WITHOUT if is_aux_gone(unit, SENSORS) else unit.card.sensors - aux_losses(unit, SENSORS)
+    return WITHOUT if is_aux_gone(unit, SENSORS) else unit.card.sensors - aux_loss(unit, SENSORS)
 
 
 @heeds("tactical.3.5.1-auxiliary", "tactical.2.3.4-communications")
 def comms_now(unit: Unit) -> int:
     """The rating of its Communications less what they have lost; ask `refuse_comms` whether there are any."""
-    return unit.card.communications - aux_losses(unit, COMMUNICATIONS)
+    return unit.card.communications - aux_loss(unit, COMMUNICATIONS)
 
 
 @heeds("tactical.3.5.1-auxiliary")
@@ -158,12 +160,6 @@ def perk(unit: Unit, name: str) -> int:
     return unit.card.rating(name)
 
 
-@heeds("tactical.7.2-sensor-dependent")
-def is_blind(unit: Unit) -> bool:
-    """Whether its crew sees nothing: a vehicle that depends on its Sensors, and they are destroyed."""
-    return unit.card.has("Sensor Dependent") and is_aux_gone(unit, SENSORS)
-
-
 @heeds("tactical.3.5.1-subtable-a", "tactical.7.2-sensor-dependent", "tactical.2.6.3", "tactical.3.5.1-fire-control")
 def can_use(unit: Unit, mount: Mount) -> Refusal | None:
     """Why damage keeps a vehicle from using a weapon; None if it does not."""
@@ -177,10 +173,7 @@ def can_use(unit: Unit, mount: Mount) -> Refusal | None:
         return Refusal("weapon-lost", "tactical.3.5.1-fire-control", f"The {name} of {unit.name} is destroyed.")
     if unit.harm.get(ACCURACY + mount.id, 0) >= WRECKED:
         return Refusal("weapon-out", "tactical.3.5.1-fire-control", f"The {name} of {unit.name} is out of order.")
-    if is_blind(unit):
-        words = f"{unit.name} depends on its Sensors, and they are destroyed: it can neither attack nor move."
-        return Refusal("blind", "tactical.7.2-sensor-dependent", words)
-    return None
+    return refuse_running_blind(unit)
 
 
 @heeds("tactical.3.5.1-auxiliary")

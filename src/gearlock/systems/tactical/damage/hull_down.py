@@ -9,6 +9,16 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.damage.blows import Blow, striker_seat
 from gearlock.systems.tactical.damage.events import CoverAbsorbed
 from gearlock.systems.tactical.dice_tests.tests import throw_dice
+from gearlock.systems.tactical.line_of_sight.terrain import (
+    DENSE_URBAN,
+    JUNGLE,
+    ROUGH,
+    SAND,
+    SWAMP,
+    URBAN,
+    WATER,
+    WOODLAND,
+)
 from gearlock.systems.tactical.state import HULL_DOWN, State, Unit
 
 READY, HIDDEN_WHOLE = 1, 2
@@ -38,14 +48,14 @@ def position_in(terrain: str) -> Cover | None:
 
 
 POSITIONS = {
-    "rough": Cover(2, 2, 4, 15),
-    "sand": Cover(3, 3, 4, 10),
-    "woodland": Cover(2, 2, 4, 15),
-    "jungle": Cover(1, 2, 6, 20),
-    "swamp": Cover(1, 2, 5, 10),
-    "water": Cover(3, 2, 6, 5),
-    "urban": Cover(2, 2, 6, 15),
-    "dense urban": Cover(1, 2, 6, 20),
+    ROUGH: Cover(2, 2, 4, 15),
+    SAND: Cover(3, 3, 4, 10),
+    WOODLAND: Cover(2, 2, 4, 15),
+    JUNGLE: Cover(1, 2, 6, 20),
+    SWAMP: Cover(1, 2, 5, 10),
+    WATER: Cover(3, 2, 6, 5),
+    URBAN: Cover(2, 2, 6, 15),
+    DENSE_URBAN: Cover(1, 2, 6, 20),
     EDGE: Cover(1, 2, 6, 15),
 }
 

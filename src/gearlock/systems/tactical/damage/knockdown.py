@@ -9,9 +9,9 @@ from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.driving import piloting_lines
 from gearlock.systems.tactical.damage.events import KnockedDown
 from gearlock.systems.tactical.damage.levels import NONE
-from gearlock.systems.tactical.damage.modules import KNOCKDOWN
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.state import FALLEN, HEAVY, LIGHT, ON_TABLE, State, Unit
+from gearlock.systems.tactical.switches import FALLING
 
 RULE = "tactical.3.2.3"
 
@@ -27,7 +27,7 @@ def is_staggered(unit: Unit, amount: int) -> bool:
 def is_knocked(state: State, unit_id: str, blow: Blow) -> bool:
     """Whether a blow asks a unit to keep its feet."""
     unit = state.units[unit_id]
-    if not state.switch(KNOCKDOWN) or not blow.knocks or unit.status not in ON_TABLE:
+    if not state.switch(FALLING) or not blow.knocks or unit.status not in ON_TABLE:
         return False
     return is_staggered(unit, blow.amount)
 

@@ -13,10 +13,10 @@ from gearlock.systems.tactical.damage.hull_down import resolve_cover
 from gearlock.systems.tactical.damage.knockdown import is_knocked, resolve_footing
 from gearlock.systems.tactical.damage.levels import NONE, OVERKILL, counters_after, level_of
 from gearlock.systems.tactical.damage.losing import lose
-from gearlock.systems.tactical.damage.modules import DETAILED
 from gearlock.systems.tactical.infantry.attacked import strikes_each
 from gearlock.systems.tactical.infantry.casualties import resolve_squad_damage
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, State
+from gearlock.systems.tactical.switches import DETAILED_DAMAGE
 
 TWO_HEAVIES = 2
 
@@ -58,7 +58,7 @@ def resolve_level(ctx: Ctx[State], unit_id: str, level: str, blow: Blow, face: i
     unit = ctx.state.units[unit_id]
     if unit.status not in IN_PLAY:
         return
-    if ctx.state.switch(DETAILED):
+    if ctx.state.switch(DETAILED_DAMAGE):
         yield from resolve_detailed(ctx, unit_id, level, blow, face)
         return
     light, heavy = counters_after(unit.token(LIGHT), unit.token(HEAVY), level)

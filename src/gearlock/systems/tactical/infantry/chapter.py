@@ -7,4 +7,4 @@ from gearlock.systems.tactical.infantry import words as w
 from gearlock.systems.tactical.infantry.events import SquadHurt
 from gearlock.systems.tactical.state import State
 
-INFANTRY_RULES: Chapter[State] = Chapter("3.6: Infantry", events={SquadHurt: w.squad_hurt})
+INFANTRY: Chapter[State] = Chapter("3.6: Infantry", events={SquadHurt: w.squad_hurt})
