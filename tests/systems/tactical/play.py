@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.under_way import Activation
 
 
 def duel(active: str = "red-1", apart: float = 4, **head: object) -> Position:
@@ -37,6 +38,13 @@ def give(battle: Battle[State], *orders: Order, seat: str = "red") -> Battle[Sta
     for order in orders:
         battle.answer(seat, order)
     return battle
+
+
+def under_way(battle: Battle[Any]) -> Activation:
+    """The activation under way."""
+    found = battle.state.activation
+    assert isinstance(found, Activation)
+    return found
 
 
 def unit(battle: Battle[Any], name: str = "red-1") -> Unit:

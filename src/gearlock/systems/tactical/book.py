@@ -21,7 +21,7 @@ from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointm
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.tactical.fires.chapter import FIRES
-from gearlock.systems.tactical.infantry.chapter import INFANTRY_RULES
+from gearlock.systems.tactical.infantry.chapter import INFANTRY
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.switching import offer_switches
@@ -41,7 +41,7 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, SENSORS, FIRES, INFANTRY_RULES, WEATHER, DEPLOYMENT,
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER, DEPLOYMENT,
 )  # fmt: skip
 
 

@@ -18,13 +18,19 @@ from gearlock.systems.tactical.command.points import WINDOW, offer_calls, pool_o
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
+from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
+from gearlock.systems.tactical.line_of_sight.smoke import SMOKE
 from gearlock.systems.tactical.movement.moving import resolve_inch
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
 from gearlock.systems.tactical.rounds.initiative import resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.sensors.events import SmokeCleared
+from gearlock.systems.tactical.sensors.searchlight import resolve_lights
+from gearlock.systems.tactical.sensors.smoke import resolve_fire_smoke
 from gearlock.systems.tactical.state import IN_PLAY, SEATS, State, opponent
+from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
 WINDOWED = "windowed"
@@ -44,7 +50,8 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     """A new round begins."""
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
-    yield from ()
+    yield from resolve_temperature(ctx)
+    yield from resolve_lights(ctx)
 
 
 @heeds("tactical.2.6.2-step3")
@@ -119,8 +126,14 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    yield from resolve_burns(ctx)
+    yield from resolve_standing_in_fire(ctx)
+    yield from resolve_growth(ctx)
+    if any(patch.kind == SMOKE for patch in ctx.state.patches):
+        ctx.emit(SmokeCleared())
+    yield from resolve_fire_smoke(ctx)
+    pass_breakdowns(ctx)
     ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
-    yield from ()
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {

@@ -8,7 +8,7 @@ from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.rounds.orders import EndActivation, Settle
 from gearlock.systems.tactical.speed import allowance
-from systems.tactical.play import code, duel, give, unit
+from systems.tactical.play import code, duel, give, under_way, unit
 
 JEEP = {"modes": {"G": [10, 20]}, "weapons": ["LMG T"]}
 
@@ -36,16 +36,16 @@ def test_the_jeep_of_the_book_uses_nine_of_ten_points() -> None:
     position.piece("area", (15, 8, 30, 12), props={"going": "clear"})
     battle = position.battle()
     give(battle, Move("red-1", ((0, 2_000), (-600, 0))))
-    assert battle.state.activation.spent == 2_000
+    assert under_way(battle).spent == 2_000
     give(battle, Move("red-1", ((0, 3_000), (1_600, 0))))
-    assert battle.state.activation.spent == 9_000
+    assert under_way(battle).spent == 9_000
 
 
 @pytest.mark.rule("tactical.2.6.5-turning")
 @pytest.mark.parametrize(("angle", "spent"), [(600, 0), (-600, 0), (601, 1_000), (-1_800, 1_000), (3_600, 1_000)])
 def test_sixty_degrees_are_free_and_more_costs_a_point(angle: int, spent: int) -> None:
     battle = give(alone().battle(), Move("red-1", ((angle, 0),)))
-    assert battle.state.activation.spent == spent
+    assert under_way(battle).spent == spent
 
 
 @pytest.mark.rule("tactical.2.6.5-turning")
@@ -126,7 +126,7 @@ def test_a_hard_turn_at_top_speed_is_tested_and_a_tie_will_do(faces: tuple[int, 
     position = alone(mode="G", speed="top", pace="top").dice("hard turn", *faces)
     battle = give(position.battle(), Move("red-1", ((0, 4_000), (900, 1_000))))
     assert (unit(battle).x, unit(battle).y) == place
-    assert battle.state.activation.spent == 6_000
+    assert under_way(battle).spent == 6_000
 
 
 @pytest.mark.rule("tactical.2.6.5-top-speed-turn", "tactical.ref-fumble-effects")
@@ -156,10 +156,10 @@ def test_improved_off_road_ability_saves_a_point_an_inch() -> None:
     position = alone(mode="G", stats={"perks": {"Improved Off-Road Ability": 1}})
     position.piece("area", (15, 5, 30, 30), props={"going": "swamp"})
     battle = give(position.battle(), Move("red-1", ((0, 1_000),)))
-    assert battle.state.activation.spent == 3_000
+    assert under_way(battle).spent == 3_000
 
 
 def test_damage_halves_what_a_unit_may_spend() -> None:
     battle = alone(mode="G", tokens={"heavy": 1}).battle()
     assert allowance(unit(battle), "combat") == 3_000
-    assert duel().battle().state.activation.limit == "combat"
+    assert under_way(duel().battle()).limit == "combat"

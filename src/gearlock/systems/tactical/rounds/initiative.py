@@ -17,6 +17,7 @@ from gearlock.systems.tactical.damage.condition import maneuver_now
 from gearlock.systems.tactical.dice_tests.tests import PILOTING, Test, skill_lines, throw_test
 from gearlock.systems.tactical.rounds.events import FirstChosen, InitiativeRolled
 from gearlock.systems.tactical.rounds.orders import ChooseFirst
+from gearlock.systems.tactical.sensors.jamming import compare_jamming
 from gearlock.systems.tactical.state import NO_GROUP, SEATS, State, opponent
 
 RULE = "tactical.2.6.2-step2"
@@ -46,6 +47,7 @@ def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
 
     A fumble is 0 and loses; two fumbles are a draw.
     """
+    compare_jamming(ctx)
     rolled: dict[str, Result] = {}
     for seat in SEATS:
         test = Test("Initiative", "", initiative_lines(ctx.state, seat), RULE, seat=seat)
