@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.tactical.line_of_sight.conditions import is_night, weather
-from gearlock.systems.tactical.line_of_sight.smoke import FIRE, SMOKE
 from gearlock.systems.tactical.state import BROKEN_DOWN
-from gearlock.systems.tactical.under_way import Patch
 from gearlock.systems.tactical.weather.chapter import WEATHER
 from gearlock.systems.tactical.weather.events import BrokeDown, WeatherChanged
 from gearlock.systems.tactical.weather.temperature import extreme_at, pass_breakdowns, resolve_temperature
-from gearlock.systems.tactical.weather.turning import resolve_beginning, settle_end
 from systems.tactical.line_of_sight.scene import facing_off, fitted
 from systems.tactical.tables import RIFLES, play, put
 
@@ -53,16 +50,3 @@ def test_weather_changes_and_says_so() -> None:
     assert "heavy rain" in line.text
     WeatherChanged("", "day").change(state)
     assert (weather(state), is_night(state)) == ((), False)
-
-
-@pytest.mark.rule("tactical.3.7-temperature", "tactical.3.4.4-smoke", "tactical.3.7-searchlight")
-def test_a_round_begins_with_smoke_temperature_and_lights_and_ends_with_clear_air() -> None:
-    state, red, _ = facing_off(temperature="extreme heat", time_of_day="night")
-    fitted(red, Searchlight=1)
-    state.patches.append(Patch(FIRE, 20000, 20000, 500, 10))
-    played = play(state, resolve_beginning, (5,), (1,), (2,), (4,))
-    assert next(roll.purpose for roll in played.rolls) == "smoke of a fire"
-    assert [asked.kind for asked in played.asks] == ["lights"]
-    assert [patch.kind for patch in state.patches] == [FIRE, SMOKE]
-    play(state, settle_end)
-    assert ([patch.kind for patch in state.patches], red.token(BROKEN_DOWN)) == ([FIRE], 1)
