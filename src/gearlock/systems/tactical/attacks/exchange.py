@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.silhouette.rolls import Result
@@ -111,7 +111,7 @@ def damage_at(pair: Pair, difference: int) -> int:
     return hit_damage(use.weapon, dm, difference, rof, pair.target.is_infantry)
 
 
-@rule("tactical.2.6.10")
+@heeds("tactical.2.6.10")
 def blow_of(pair: Pair, difference: int) -> Blow:
     """A hit as damage takes it: DM times the Margin of Success."""
     arc = sided(pair.arc, pair.target, pair.attacker.x, pair.attacker.y)
