@@ -198,3 +198,11 @@ def test_nothing_is_compared_anew_after_a_draw() -> None:
     blue.harm["aux:ECM"] = 5
     assert len(compare(state).events) == 1
     assert blue.tokens == {}
+
+
+@pytest.mark.rule("tactical.3.3.1-ecm")
+def test_a_fumbled_jammer_jams_at_nothing_and_is_still_on() -> None:
+    state, red, blue = jammed()
+    emit(state, Emit("blue-1", "ecm"), (1,))
+    compare(state)
+    assert (blue.tokens, jamming_threshold(state, red)) == ({ECM: 0}, 0)
