@@ -22,7 +22,13 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
 
 SYSTEMS = all_systems()
-WITH_FRIENDS = {"blitz": "skirmish", "brigands": "intro", "fieldmanual": "skirmish", "hex100": "skirmish", "tactical": "skirmish"}
+WITH_FRIENDS = {
+    "blitz": "skirmish",
+    "brigands": "intro",
+    "fieldmanual": "skirmish",
+    "hex100": "skirmish",
+    "tactical": "skirmish",
+}
 """A scenario of each system in which nobody is alone."""
 STEADY = tempers()[USUAL]
 

@@ -184,3 +184,11 @@ def test_stock_lists_what_a_force_is_built_of_and_finds_words_in_it(force: Force
     groups = force("stock", "hex100", "--json").json()["groups"]
     assert groups[0]["title"] == "Units"
     assert sum(len(unit["models"]) for group in groups if group["title"] == "Units" for unit in group["units"]) == 17
+
+
+def test_what_is_known_of_a_force_beside_its_faults_is_told_as_notes(force: Force) -> None:
+    done = force("check", "tactical:north-small")
+    assert done.code == 0
+    assert "legal. Northern Guard, 1505 of 1600 TV" in done.out
+    assert "note: Hunter, load: proposed by us" in done.out
+    assert json.loads(force("check", "tactical:north-small", "--json").out)["notes"]

@@ -61,7 +61,10 @@ def check(roster: RosterArgument, as_json: JsonOption = False) -> None:
         for violation in violations:
             say(violation.text(reading.file))
         many = f"{len(violations)} violation{'s' if len(violations) > 1 else ''}"
-        say(f"{reading.file}: {many if violations else 'legal'}. {', '.join(_sums(reading).get('facts', ()))}")
+        sums = _sums(reading)
+        say(f"{reading.file}: {many if violations else 'legal'}. {', '.join(sums.get('facts', ()))}")
+        for note in sums.get("notes", ()):
+            say(f"note: {note}")
     if violations:
         raise typer.Exit(1)
 
@@ -137,7 +140,11 @@ def _about(text: str, name: str) -> str:
 
 
 def _sums(reading: Reading) -> dict[str, tuple[str, ...]]:
-    return {"facts": reading.rules.sheet(reading.roster).facts} if reading.rules else {}
+    """What the sheet of a roster says of the whole: its sums, and what should be known of it but for its stars."""
+    if reading.rules is None:
+        return {}
+    sheet = reading.rules.sheet(reading.roster)
+    return {"facts": sheet.facts, "notes": tuple(note for note in sheet.notes if not note.startswith("*"))}
 
 
 def _export(roster: Roster, violations: list[Violation], as_json: bool) -> str:

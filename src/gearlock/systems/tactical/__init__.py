@@ -6,9 +6,12 @@ from gearlock.kernel.system import System
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
 from gearlock.systems.tactical.flow import outcome, step, turn
+from gearlock.systems.tactical.forces.force_rules import FORCE
 from gearlock.systems.tactical.judging.fortune import TERMS, fortune
 from gearlock.systems.tactical.judging.odds import bare_odds
 from gearlock.systems.tactical.judging.previews import PREVIEWS
+from gearlock.systems.tactical.judging.surveying import SURVEY
+from gearlock.systems.tactical.lint import lint
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.shown.view import view
 from gearlock.systems.tactical.state import State
@@ -42,6 +45,9 @@ SYSTEM: System[State] = System(
     pool_odds=bare_odds,
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
+    survey=SURVEY,
+    lint=lint,
+    force=FORCE,
     positions=POSITIONS,
     fortune=fortune,
     fortune_terms=TERMS,

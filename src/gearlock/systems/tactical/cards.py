@@ -129,7 +129,7 @@ class Card(msgspec.Struct, frozen=True):
         """How far its Sensors reach, given the mils of a kilometre: the number behind the slash is in kilometres."""
         return (1000 * self.sensor_km + self.sensor_m) * kilometre // 1000
 
-    @heeds("tactical.2.3.4-communications")
+    @rule("tactical.2.3.4-communications")
     def comm_mils(self, kilometre: int) -> int:
         """How far its Communications reach, given the mils of a kilometre."""
         return self.comm_km * kilometre

@@ -14,8 +14,6 @@ from gearlock.systems.tactical.speed import inches_moved
 from gearlock.systems.tactical.state import State
 from systems.tactical.play import give, unit
 
-RULE = "tactical.2.6.2-snap-fire"
-
 
 def crossing(**blue: object) -> Position:
     """A Hunter on wheels crosses before another that has not been activated."""
@@ -28,7 +26,7 @@ def asked(battle: Battle[State]) -> list[tuple[str, str]]:
     return [(ask.seat, ask.kind) for ask in battle.pending]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
 def test_who_was_not_activated_is_asked_before_and_after_each_inch() -> None:
     battle = give(crossing().battle(), Move("red-1", ((0, 2_000),)))
     places = []
@@ -39,7 +37,7 @@ def test_who_was_not_activated_is_asked_before_and_after_each_inch() -> None:
     assert asked(battle) == [("red", "act")]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
 def test_holding_fire_lets_the_whole_move_pass() -> None:
     battle = give(crossing().battle(), Move("red-1", ((0, 4_000),)))
     battle.answer("blue", HoldFire())
@@ -47,14 +45,14 @@ def test_holding_fire_lets_the_whole_move_pass() -> None:
     assert unit(battle).x == 24_000
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
 @pytest.mark.parametrize("blue", [{"done": True}, {"actions": 0}, {"tokens": {"evading": 1}}])
 def test_who_was_activated_or_has_no_action_is_not_asked(blue: dict[str, object]) -> None:
     battle = give(crossing(**blue).battle(), Move("red-1", ((0, 2_000),)))
     assert asked(battle) == [("red", "act")]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
 def test_a_shot_costs_an_action_and_a_point_of_movement_lies_between_two() -> None:
     battle = give(crossing(actions=2).battle(), Move("red-1", ((0, 3_000),)))
     battle.answer("blue", Decline())
@@ -66,7 +64,7 @@ def test_a_shot_costs_an_action_and_a_point_of_movement_lies_between_two() -> No
     assert may_snap(battle.state, unit(battle, "blue-1"))
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
 def test_the_whole_allocation_counts_for_the_defense_of_who_is_on_the_move() -> None:
     battle = give(crossing().battle(), Move("red-1", ((0, 2_000),)))
     battle.answer("blue", Decline())
@@ -74,7 +72,7 @@ def test_the_whole_allocation_counts_for_the_defense_of_who_is_on_the_move() -> 
     assert inches_moved(battle.state, unit(battle)) == 6
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
 def test_snap_fire_goes_at_the_mover_alone() -> None:
     position = crossing()
     position.model("red-2", "hunter", at=(26, 10), facing="east")

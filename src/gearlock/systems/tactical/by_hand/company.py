@@ -11,9 +11,9 @@ import msgspec
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.sheets import Sheet, Table, check_numbers
 from gearlock.systems.tactical.cards import Card, Mount, Speeds
-from gearlock.systems.tactical.crew_levels import with_crew
 from gearlock.systems.tactical.setup.lineup import Groups, Post
 from gearlock.systems.tactical.state import COMMANDER, LEGENDARY, QUALIFIED, ROOKIE, SEATS, SECOND
+from gearlock.systems.tactical.threat_value import unit_tv
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.weapon_lists import all_arms
 
@@ -67,7 +67,7 @@ def _member(sheet: Sheet, table: Table) -> _Member | None:
     if level == LEGENDARY and not card.is_infantry:
         sheet.wrong(table, "level", "only infantry is Legendary: crews have levels 1 to 4")
         return None
-    price = sheet.whole(table, "tv", with_crew(card.tv, level), 0, 999_999)
+    price = sheet.whole(table, "tv", unit_tv(card, level), 0, 999_999)
     return _Member(named[1], int(named[2]), group, Post(card.id, level, rank, price), card)
 
 

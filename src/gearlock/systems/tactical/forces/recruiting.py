@@ -227,7 +227,7 @@ class _Draw:
                 continue
             models = [card for card in self._models(formation, staff) if not staff or card.squad is None]
             if models:
-                card = min(models, key=lambda it: unit_tv(it, crew or level_of(it)))
+                card = min(models, key=lambda it: unit_tv(it, level_of(it) if it.squad else crew or level_of(it)))
                 found.append(Bought(formation, (card,) * formation.least, 0 if card.squad else crew))
         return found
 

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gearlock.kernel.chapters import Previews
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Preview
+from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.targets import cost_of
 from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.command.orders import SpendPoint, Warn
+from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.judging import moves as m
+from gearlock.systems.tactical.judging.attacks import preview_attack
+from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.state import State
+
+WARNED = 0.1
+"""What two points of defense are worth, roughly, before the dice."""
 
 
 def preview_nothing(_state: State, _seat: str, _order: Order) -> Preview:
@@ -14,4 +27,36 @@ def preview_nothing(_state: State, _seat: str, _order: Order) -> Preview:
     return Preview()
 
 
-PREVIEWS: Previews[State] = Previews(dict.fromkeys(BOOK.orders, preview_nothing), {})
+def preview_warning(_state: State, _seat: str, _order: Warn) -> Preview:
+    """Two points of defense, less the Command Point."""
+    return Preview(gives=WARNED - m.A_POINT)
+
+
+def action_cost(state: State, _seat: str, order: Any) -> str:
+    """So many Actions of those left."""
+    unit = state.units.get(order.unit)
+    count = cost_of(order) if isinstance(order, Attack) else 1
+    return "" if unit is None else f"{count} Action{'s' * (count != 1)} of {unit.actions}"
+
+
+def point_cost(state: State, seat: str, _order: Any) -> str:
+    """A Command Point of those left."""
+    left = {kind: state.points.get(f"{kind}:{seat}", 0) for kind in ("ICP", "TCP")}
+    return f"1 Command Point of {sum(left.values())}"
+
+
+PREVIEWS: Previews[State] = Previews(
+    {
+        **dict.fromkeys(BOOK.orders, m.staying(preview_nothing)),
+        Attack: m.staying(preview_attack),
+        Move: m.preview_move,
+        Settle: m.preview_settling,
+        EndActivation: m.preview_waiting,
+        Activate: m.preview_activation,
+        Declare: m.preview_declaring,
+        Deploy: m.preview_deploy,
+        SpendPoint: m.preview_point,
+        Warn: preview_warning,
+    },
+    {Attack: action_cost, SpendPoint: point_cost, Warn: point_cost},
+)

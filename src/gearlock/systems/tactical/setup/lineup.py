@@ -11,8 +11,8 @@ from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import heeds
 from gearlock.muster.typed import how_many, typed_entries
 from gearlock.systems.tactical.cards import Card
-from gearlock.systems.tactical.crew_levels import with_crew
 from gearlock.systems.tactical.state import COMMANDER, QUALIFIED, SECOND
+from gearlock.systems.tactical.threat_value import unit_tv
 
 MOST_UNITS = 60
 TOLD = 8
@@ -60,7 +60,7 @@ def _posts(text: str, known: Mapping[str, Card], faults: list[str]) -> Iterator[
         if said and word not in LEVELS and word not in RANKS:
             faults.append(str(UnknownName("crew level or rank", word, (*LEVELS, *RANKS))))
         level = LEVELS.get(word, QUALIFIED)
-        price = 0 if card is None else with_crew(card.tv, level)
+        price = 0 if card is None else unit_tv(card, level)
         post = Post(name, level, word if word in RANKS else "", price)
         for _ in range(how_many(entry, count, MOST_UNITS, faults)):
             yield post
