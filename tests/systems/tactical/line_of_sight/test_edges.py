@@ -126,3 +126,9 @@ def test_half_is_enough_in_contact() -> None:
     state, red, blue = facing_off(block, skirmish=True)
     changed(red, height=500)  # an eye at the very top of the block hides just the lower half
     assert partial_cover(state, blue, red).armor == 4
+
+
+@pytest.mark.rule("tactical.2.6.5-water", "tactical.2.6.6-concealment")
+def test_water_counts_beside_other_terrain() -> None:
+    state, red, blue = facing_off(strip("woodland", 2, 3), strip("water", 11, 14, kind="water"))
+    assert look(state, red, blue).obscurement == 3

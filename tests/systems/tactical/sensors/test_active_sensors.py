@@ -122,6 +122,7 @@ def test_destroyed_sensors_still_try_and_extra_actions_count() -> None:
     red.harm["aux:sensors"] = 2
     assert [line.value for line in sweep_lines(red)] == [1, 1, -2, -2]
     red.harm["aux:sensors"] = 5
+    assert [(line.value, line.label) for line in sweep_lines(red)][1] == (-5, "Sensors destroyed")
     assert [line.value for line in sweep_lines(red)] == [1, -5, -2]
 
 

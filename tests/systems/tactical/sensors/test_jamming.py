@@ -206,3 +206,16 @@ def test_a_fumbled_jammer_jams_at_nothing_and_is_still_on() -> None:
     emit(state, Emit("blue-1", "ecm"), (1,))
     compare(state)
     assert (blue.tokens, jamming_threshold(state, red)) == ({ECM: 0}, 0)
+
+
+@pytest.mark.rule("tactical.3.3.1-reroll", "tactical.3.3.1-eccm")
+def test_offers_say_what_is_rolled_anew_and_a_cancelled_jammer_is_told_once() -> None:
+    state, red, blue = jammed()
+    assert [option.label for option in offer_emissions(state, blue)] == ["Switch the ECM on"]
+    for token in (ECM, ECM_NEXT):
+        blue.tokens = {token: 4}
+        labels = [option.label for option in offer_emissions(state, blue)]
+        assert labels == ["Roll the ECM anew for the next round", "Switch the ECM off"]
+    red.tokens[ECCM] = 6
+    assert len(compare(state).events) == 1
+    assert compare(state).events == []

@@ -49,6 +49,7 @@ def test_a_cloud_of_smoke_hides_2_for_every_whole_inch_of_it_until_the_round_is_
     again = refuse_smoke(state, order)
     assert again is not None
     assert again.code == "again"
+    assert list(offer_smoke(state, blue)) == []
     state.notes.clear()
     play(state, clear_smoke)
     assert look(state, red, blue).obscurement == 0
