@@ -7,6 +7,8 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.damage.driving import piloting_lines, refuse_driving
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_die, throw_test
+from gearlock.systems.tactical.line_of_sight.conditions import refuse_broken_down
+from gearlock.systems.tactical.line_of_sight.fittings import refuse_running_blind
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.melee.ramming import resolve_collision
 from gearlock.systems.tactical.movement.course import Course, Followed
@@ -16,7 +18,7 @@ from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.mishaps import resolve_crash
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.passage import refuse_passage
-from gearlock.systems.tactical.state import BROKEN_DOWN, CLIMBING, State, Unit
+from gearlock.systems.tactical.state import CLIMBING, State, Unit
 from gearlock.table.measure import FULL_TURN, INCH, advance
 from gearlock.table.path import Path, Stride
 
@@ -26,6 +28,7 @@ LONGEST = 200 * INCH
 HARD_TURN = 3
 
 
+@heeds("tactical.3.7-temperature", "tactical.7.2-sensor-dependent")
 def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot move at all now."""
     now = state.activation
@@ -38,8 +41,8 @@ def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
         return broken
     if unit.carrier:
         return Refusal("aboard", RULE, f"The {unit.name} is aboard: it gets out first.")
-    if unit.token(BROKEN_DOWN):
-        return Refusal("broken", "tactical.3.7-temperature", f"The {unit.name} has broken down for now.")
+    if refusal := refuse_broken_down(unit) or refuse_running_blind(unit):
+        return refusal
     if unit.token(CLIMBING):
         return Refusal("climbing", "tactical.3.2.1", f"The {unit.name} hangs on a cliff: it climbs on or down.")
     if now.halted:
