@@ -11,7 +11,7 @@ from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between, touches
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to, sensed_distance
 from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
 from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, STRAFING, TOP_SPEED, State, Unit
@@ -159,10 +159,10 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     if sight.look.blocked:
         return Refusal("blocked", "blitz.7.5a", f"Heavy terrain hides all of the {target.name}.")
     if not sight.is_locked:
-        reach = reach_to(sight.state, unit, target)
+        reach, away = reach_to(sight.state, unit, target), sensed_distance(sight.state, unit, target)
         message = f"The {unit.name} has no lock on the {target.name}: it is in full cover, "
-        message += f"{inches(sight.distance)} in away, and detected within {inches(reach)} in."
-        return Refusal("lock", "blitz.8.2a", message, {"distance": sight.distance, "detection": reach})
+        message += f"{inches(away)} in away, and detected within {inches(reach)} in."
+        return Refusal("lock", "blitz.8.2a", message, {"distance": away, "detection": reach})
     return None
 
 
