@@ -27,6 +27,7 @@ from gearlock.systems.blitz.state import (
     POSTURES,
     SET_DOWN,
     STRAFING,
+    THROWN_OUT,
     TO_COME,
     TOP_SPEED,
     State,
@@ -69,7 +70,7 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     return None
 
 
-@heeds("blitz.3.2", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.trait.lowprofile")
+@heeds("blitz.3.2", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.trait.lowprofile", "blitz.18.5")
 def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     """A ready model of one's own, of the combat group under way, in a posture it can take."""
     unit = state.units.get(order.unit)
@@ -85,6 +86,9 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
         return Refusal("attached", "blitz.5.4-attached", message)
     if order.autopilot and not unit.has("Autopilot"):
         return Refusal("autopilot", "blitz.trait.autopilot", f"The {unit.name} has no autopilot.")
+    if order.autopilot and THROWN_OUT in unit.tokens:
+        message = f"The {unit.name} was thrown out of its transport: it moves this round, and has no action."
+        return Refusal("autopilot", "blitz.18.5", message)
     if order.neural and (order.neural not in _SKILLS or not unit.has("ANN")):
         return Refusal("neural", "blitz.trait.ann", f"No neural net improves the '{order.neural}' of the {unit.name}.")
     if order.tall and not unit.line.may_stand_up:
@@ -125,7 +129,7 @@ def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
 
 def _ways(unit: Unit, posture: str) -> Iterator[Activate]:
     """With and without autopilot, neural net, and standing up."""
-    for autopilot in (False, True) if unit.has("Autopilot") else (False,):
+    for autopilot in (False, True) if unit.has("Autopilot") and THROWN_OUT not in unit.tokens else (False,):
         for neural in _SKILLS if unit.has("ANN") else ("",):
             for standing in (False, True) if unit.line.may_stand_up else (False,):
                 yield Activate(unit.id, posture, autopilot, neural, standing)

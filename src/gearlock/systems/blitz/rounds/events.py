@@ -26,6 +26,7 @@ from gearlock.systems.blitz.state import (
     SILENCE,
     SKILL,
     STANDBY,
+    THROWN_OUT,
     Activation,
     State,
     Unit,
@@ -51,6 +52,7 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
                 unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions - unit.token(STANDBY)
                 unit.used, unit.fired = False, []
                 unit.tokens.pop(SET_DOWN, None)
+                unit.tokens.pop(THROWN_OUT, None)
             if unit.status == OFF_BOARD:
                 unit.actions, unit.tokens[STANDBY] = 0, unit.line.actions
 
