@@ -59,7 +59,7 @@ def test_a_circling_model_is_activated_and_moves_around_the_edge() -> None:
 def test_circling_is_twelve_inches_farther_for_sensors_too(away: float, sensors: str, found: bool) -> None:
     """What hides the target all the same makes the detection range count, from above and from below."""
     wall = piece("instance", "light", 14, 3.2, 34, 3.4, 9)
-    pilot = {"traits": (f"Sensors:{sensors}",), "weapons": ("MAC (T)",)}
+    pilot: dict[str, Any] = {"traits": (f"Sensors:{sensors}",), "weapons": ("MAC (T)",)}
     state = airborne(wall, model("blue", "hunter", 24, 2 + 0.787 + 0.5 + away, SOUTH), **pilot)
     red, blue = state.units["red"], state.units["blue"]
     assert not look_at(state, red, blue).sight

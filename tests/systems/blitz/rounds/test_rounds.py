@@ -45,6 +45,20 @@ def test_a_group_is_finished_before_the_other_side_has_its_turn() -> None:
     assert asked(battle).seat == "blue"
 
 
+@pytest.mark.rule("blitz.10.3", "blitz.16.2b", "blitz.3.2a")
+@pytest.mark.parametrize("tokens", [{"standby": 1}, {"standby": 1, "full speed ahead": 2}])
+def test_who_begins_on_standby_is_braced_as_long_as_it_stands_by(tokens: dict[str, int]) -> None:
+    """In a fortification a model may begin so; activated with the token it is braced, whatever it was ordered."""
+    field = Field(active="").model("red-1", "hunter", 10, 10, tokens=tokens, actions=0)
+    battle = field.model("blue-1", "hunter", 10, 40).battle()
+    for posture in ("combat", "top speed"):
+        assert refused(battle, Activate("red-1", posture)).rule == "blitz.10.3"
+    orders = [option.order for option in offer_activations(battle.state, asked(battle))]
+    assert {order.posture for order in orders if isinstance(order, Activate)} == {"braced"}
+    give(battle, Activate("red-1", "braced"))
+    assert (unit(battle, "red-1").stance, unit(battle, "red-1").token("standby")) == ("braced", 1)
+
+
 @pytest.mark.rule("blitz.3.1")
 def test_who_has_groups_left_goes_on_alone() -> None:
     battle = two_groups().battle()

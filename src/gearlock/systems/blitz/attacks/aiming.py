@@ -159,10 +159,10 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     if sight.look.blocked:
         return Refusal("blocked", "blitz.7.5a", f"Heavy terrain hides all of the {target.name}.")
     if not sight.is_locked:
-        reach, away = reach_to(sight.state, unit, target), sensed_distance(sight.state, unit, target)
+        reach, sensed = reach_to(sight.state, unit, target), sensed_distance(sight.state, unit, target)
         message = f"The {unit.name} has no lock on the {target.name}: it is in full cover, "
-        message += f"{inches(away)} in away, and detected within {inches(reach)} in."
-        return Refusal("lock", "blitz.8.2a", message, {"distance": away, "detection": reach})
+        message += f"{inches(sensed)} in away, and detected within {inches(reach)} in."
+        return Refusal("lock", "blitz.8.2a", message, {"distance": sensed, "detection": reach})
     return None
 
 

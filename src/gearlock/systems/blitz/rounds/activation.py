@@ -26,6 +26,7 @@ from gearlock.systems.blitz.state import (
     NO_GROUP,
     POSTURES,
     SET_DOWN,
+    STANDBY,
     STRAFING,
     THROWN_OUT,
     TO_COME,
@@ -53,7 +54,7 @@ def unactivated(state: State, seat: str) -> list[Unit]:
 
 
 @rule("blitz.3.2a")
-@heeds("blitz.9.2", "blitz.15.5d", "blitz.2.14", "blitz.9.6c")
+@heeds("blitz.9.2", "blitz.15.5d", "blitz.2.14", "blitz.9.6c", "blitz.10.3", "blitz.16.2b")
 def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     """Why a model cannot take a posture."""
     if posture not in POSTURES:
@@ -61,11 +62,15 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     fixed = IMMOBILISED in unit.tokens or unit.is_shorted or unit.line.type == "Fortification" or unit.is_landed
     if fixed and posture != BRACED:
         return Refusal("immobile", "blitz.3.2a", f"The {unit.name} cannot move: it is always braced.")
+    if unit.token(STANDBY) and posture != BRACED:
+        message = f"The {unit.name} stands by: it is braced as long as it has a standby token."
+        return Refusal("standby", "blitz.10.3", message)
     if posture == BRACED and unit.status == ALOFT:
         return Refusal("flying", "blitz.17.0a", f"The {unit.name} flies, and nothing that flies is braced.")
     if posture == TOP_SPEED and unit.is_crippled and not unit.is_infantry:
         return Refusal("crippled", "blitz.9.2", f"The {unit.name} is crippled and cannot go at top speed.")
-    if unit.token(FULL_SPEED) == TO_COME and posture != TOP_SPEED and not unit.is_crippled and not fixed:
+    bound = fixed or unit.is_crippled or unit.token(STANDBY)
+    if unit.token(FULL_SPEED) == TO_COME and posture != TOP_SPEED and not bound:
         return Refusal("order", "blitz.15.5d", f"The {unit.name} is ordered full speed ahead.")
     return None
 
