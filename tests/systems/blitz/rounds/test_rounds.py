@@ -6,6 +6,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.chain_of_command.ranks import leader_of, post_of
 from gearlock.systems.blitz.dice_tests.orders import Reroll
@@ -266,6 +267,20 @@ def test_actions_spent_on_initiative_are_gone() -> None:
     battle.answer("red", AddDice("red-1", 1))
     assert unit(battle, "red-1").actions == 0
     assert next(roll.count for roll, _ in battle.thrown if roll.seat == "red") == 3
+
+
+@pytest.mark.rule("blitz.3.1a", "blitz.10.3")
+def test_the_last_standby_token_spent_on_initiative_ends_standing_by() -> None:
+    from gearlock.systems.blitz.dice_tests.orders import AddDice
+
+    field = Field(active="", phase="initiative", turn="", winner="", seed=4)
+    field.model("red-1", "hunter", 10, 10, rank="co", actions=0, tokens={"standby": 1})
+    battle = field.model("blue-1", "hunter", 10, 30, rank="co", actions=0).battle()
+    assert unit(battle, "red-1").stance == "braced"
+    battle.answer("red", AddDice("red-1", 1))
+    while not battle.state.winner:
+        battle.answer(battle.waiting_for()[0], Decline())
+    assert (unit(battle, "red-1").stance, unit(battle, "red-1").token("standby")) == ("combat", 0)
 
 
 @pytest.mark.rule("blitz.15.0", "blitz.15.2")

@@ -25,6 +25,7 @@ from gearlock.systems.blitz.state import (
     SET_DOWN,
     SILENCE,
     SKILL,
+    SPENT_STANDBY,
     STANDBY,
     THROWN_OUT,
     Activation,
@@ -71,8 +72,12 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
     blue: int
     winner: str = ""
 
+    @heeds("blitz.10.3")
     def change(self, state: State) -> None:
+        """There is a winner, or there is not; who gave up the last standby token for it is no longer braced."""
         state.winner = self.winner
+        for unit in state.units.values():
+            unit.tokens.pop(SPENT_STANDBY, None)
 
 
 class InitiativeThrown(Event, frozen=True, tag="initiative-thrown"):
@@ -179,10 +184,10 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
 
     @heeds("blitz.15.5a", "blitz.15.5c", "blitz.3.2")
     def change(self, state: State) -> None:
-        """Orders that last as long as the unit's activation are over."""
+        """Orders that last as long as the unit's activation are over; so they are for who was activated before."""
         done, group = state.turn, state.group
         for unit in state.units.values():
-            if unit.seat == done and unit.group == group:
+            if unit.seat == done and (unit.group == group or unit.used):
                 unit.tokens.pop(CHARGE, None)
             for token in [token for token in unit.tokens if token.startswith((COORDINATED, INCLUDED))]:
                 del unit.tokens[token]
