@@ -9,7 +9,7 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair
@@ -51,6 +51,21 @@ def test_range_is_the_distance_on_the_table_and_the_noted_one() -> None:
     assert distance_between(state, blue, red) == 20_000, "nobody told blue"
     state.facts["distance:red-1"] = secret("40000", "red", "blue")
     assert distance_between(state, blue, red) == 60_000
+
+
+@pytest.mark.rule("blitz.16.2c", "blitz.11.2")
+def test_no_blow_reaches_them_from_where_they_are_shown() -> None:
+    def lay(state: State) -> None:
+        flat(state)
+        beyond(state, "red-1", 20, 6, "red", "blue")
+        at(state, "blue-1", 20, 1.5)
+
+    state = moment(lay, phase="initiative").state
+    for unit, target in (("blue-1", "red-1"), ("red-1", "blue-1")):
+        sight = Sight(state, state.units[unit], state.units[target])
+        refusal = refuse_bearing(sight, state.units[unit].line.weapons["LVB"], any_arc=True)
+        assert refusal is not None
+        assert refusal.code == "range"
 
 
 @pytest.mark.rule("blitz.16.2c", "blitz.9.3", "blitz.6.2")

@@ -14,7 +14,7 @@ from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to, sensed_distance
 from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
 from gearlock.systems.blitz.paying import refuse_idle
-from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, STRAFING, TOP_SPEED, State, Unit
+from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, OFF_BOARD, STRAFING, TOP_SPEED, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
 
@@ -133,7 +133,7 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
 
 
 @rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1", "blitz.11.2")
-@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4", "blitz.11.0")
+@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4", "blitz.11.0", "blitz.16.2c")
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
@@ -141,7 +141,8 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     if above is not None:
         return above
     far = attack_distance(sight.state, unit, target, weapon, sight.distance)
-    touching = weapon.is_melee and (far <= CONTACT or touches(unit.body, target.body))
+    here = OFF_BOARD not in (unit.status, target.status)
+    touching = weapon.is_melee and (far <= CONTACT or (here and touches(unit.body, target.body)))
     if far > weapon.most and not touching:
         away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
