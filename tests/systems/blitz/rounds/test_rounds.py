@@ -283,6 +283,23 @@ def test_the_last_standby_token_spent_on_initiative_ends_standing_by() -> None:
     assert (unit(battle, "red-1").stance, unit(battle, "red-1").token("standby")) == ("combat", 0)
 
 
+@pytest.mark.rule("blitz.10.3", "blitz.3.2a-table")
+def test_standby_given_up_for_a_test_of_ones_own_ends_with_the_activation() -> None:
+    """Stuck and standing by, it spends the token on coming free, and is at combat posture when it is done."""
+    from gearlock.systems.blitz.dice_tests.orders import AddDice
+    from gearlock.systems.blitz.movement.orders import ComeFree
+
+    stuck = {"standby": 1, "immobilised": 1}
+    field = Field(posture="braced").model("red-1", "hunter", 10, 10, actions=0, tokens=stuck)
+    battle = field.model("blue-1", "hunter", 10, 30).dice("try to come free", 6, 1, 1, 1).battle()
+    battle.answer("red", ComeFree("red-1"))
+    battle.answer("red", AddDice("red-1", 1))
+    while asked(battle).kind != "act":
+        battle.answer("red", Decline())
+    give(battle, EndActivation("red-1"))
+    assert unit(battle, "red-1").stance == "combat"
+
+
 @pytest.mark.rule("blitz.15.0", "blitz.15.2")
 def test_deputies_step_up_with_their_own_ratings() -> None:
     field = Field(active="").model("red-1", "hunter", 10, 10, rank="co", status="wreck", group=1)

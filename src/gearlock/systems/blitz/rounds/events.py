@@ -167,11 +167,12 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
 
     unit: str
 
-    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann")
+    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann", "blitz.10.3")
     def change(self, state: State) -> None:
         """It is used, actions it had left are lost, and it is back at combat posture unless a token says otherwise."""
         unit = state.units[self.unit]
         unit.posture, unit.used, unit.actions = "", True, 0
+        unit.tokens.pop(SPENT_STANDBY, None)
         unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
         state.end_activation(self.unit)
         state.rolled = None
