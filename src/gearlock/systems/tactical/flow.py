@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gearlock.kernel.asks import Ask
+from gearlock.kernel.asks import Ask, only_declines
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
@@ -27,7 +27,7 @@ from gearlock.systems.tactical.rounds.initiative import resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
-from gearlock.systems.tactical.state import IN_PLAY, SEATS, State, opponent
+from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
@@ -100,7 +100,7 @@ def offer_window(ctx: Ctx[State]) -> Script[None]:
         question = Ask(
             seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
         )
-        if next(iter(offer_calls(ctx.state, question)), None) is None:
+        if only_declines(tuple(offer_calls(ctx.state, question))):
             return
         order = yield from ask(question)
         if not isinstance(order, SpendPoint):
@@ -163,4 +163,16 @@ def outcome(state: State) -> Outcome | None:
         return None
     left = {seat: strength(state, seat) for seat in SEATS}
     reason = f"Threat Value left: red {left['red']}, blue {left['blue']}"
-    return Outcome(higher(left["red"], left["blue"]), reason, left)
+    return Outcome(higher(left["red"], left["blue"]) or _less_hurt(state), reason, left)
+
+
+def _less_hurt(state: State) -> str:
+    """Of two sides with as much Threat Value left the one that is hurt less: counters, lost Armor, fallen men."""
+    hurt = {
+        seat: sum(
+            unit.token(LIGHT) + 2 * unit.token(HEAVY) + unit.armor_lost + sum(not points for points in unit.troopers)
+            for unit in state.in_play(seat)
+        )
+        for seat in SEATS
+    }
+    return higher(hurt["blue"], hurt["red"])

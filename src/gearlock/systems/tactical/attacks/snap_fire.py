@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Option, Pick
+from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
@@ -100,4 +100,5 @@ def offer_snaps(state: State, question: Ask) -> Iterator[Option]:
     """Every shot at the mover; or to let it go on its way."""
     for unit in watchers(state):
         yield from offer_attacks(state, unit, question.about[0])
+    yield decline("Not yet", RULE)
     yield Pick("Hold all fire for the rest of this move", HoldFire(), RULE)

@@ -40,7 +40,7 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     shares: list[Share[State]] = []
     for leaf in walk(begin, faces_alike, answer):
         if len(shares) > WIDEST:
-            raise BadInput("This attack rolls too many dice to be counted: ask with damage=quick.")
+            raise BadInput("This attack rolls too many dice to be counted: ask about fewer.")
         after: State = leaf.ctx.state
         after.rolled = None
         tolls = {unit: toll(state, after, leaf.ctx.events, unit) for unit in about}
