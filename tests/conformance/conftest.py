@@ -27,6 +27,12 @@ def is_long(system: Any, scenario: str) -> bool:
     return bool(system.scenarios()[scenario].long)
 
 
+def is_quick(system: Any, scenario: str, seed: int = 0) -> bool:
+    """Of the whole evenings of a system its fullest, the last, is played in every run; of short battles a few seeds."""
+    long = [name for name, each in system.scenarios().items() if each.long]
+    return seed < QUICK_SEEDS and (scenario not in long or scenario == long[-1])
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`system, scenario` run over everything that is registered, the kernel's toy game and the shared parts' miniature.
 
@@ -39,7 +45,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             return
         soak = pytest.mark.soak
         cases = [
-            pytest.param(system, scenario, seed, id=f"{name}-{seed}", marks=[soak] if seed >= QUICK_SEEDS else [])
+            pytest.param(
+                system, scenario, seed, id=f"{name}-{seed}", marks=[] if is_quick(system, scenario, seed) else [soak]
+            )
             for name, (system, scenario) in zip(names, SCENARIOS, strict=True)
             for seed in range(SEEDS_OF_LONG if is_long(system, scenario) else SEEDS)
         ]
