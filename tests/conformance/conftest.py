@@ -40,10 +40,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """
     if "scenario" in metafunc.fixturenames:
         names = [f"{system.id}-{scenario}" for system, scenario in SCENARIOS]
-        if "seed" not in metafunc.fixturenames:
-            metafunc.parametrize(("system", "scenario"), SCENARIOS, ids=names)
-            return
         soak = pytest.mark.soak
+        if "seed" not in metafunc.fixturenames:
+            once = [
+                pytest.param(system, scenario, id=name, marks=[] if is_quick(system, scenario) else [soak])
+                for name, (system, scenario) in zip(names, SCENARIOS, strict=True)
+            ]
+            metafunc.parametrize(("system", "scenario"), once)
+            return
         cases = [
             pytest.param(
                 system, scenario, seed, id=f"{name}-{seed}", marks=[] if is_quick(system, scenario, seed) else [soak]

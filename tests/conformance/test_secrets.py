@@ -12,7 +12,7 @@ from conformance.twins import Steady, check_same, others_have_decided, play_alon
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.seat import Seat
 
-LOOKED_AT = [60, pytest.param(120, marks=pytest.mark.soak)]
+LOOKED_AT = [45, pytest.param(120, marks=pytest.mark.soak)]
 """Decisions of a battle with secrets that are gone through."""
 
 
