@@ -91,12 +91,13 @@ def _is_in(unit: Unit, code: str, x: int, y: int) -> bool:
 
 @rule("fieldmanual.ram")
 @heeds("fieldmanual.perk-ram-plate", "fieldmanual.ram-direction")
-def hits_of(attacker: Unit, defender: Unit, difference: int) -> tuple[Hit, Hit]:
+def hits_of(attacker: Unit, defender: Unit, difference: int, head_on: bool = False) -> tuple[Hit, Hit]:
     """What a ram does to the model that is rammed, and to the one that rams.
 
     The margin times the other's PHYSICAL. Only the rammed model's Armor is crushed, and not behind a ram plate.
+    `head_on` is one that counts so whichever way they face.
     """
-    share = quarters_of(attacker, defender)
+    share = HEAD_ON if head_on else quarters_of(attacker, defender)
     plated = is_plated(defender, attacker.x, attacker.y)
     there, back = Origin(attacker.x, attacker.y, attacker.z), Origin(defender.x, defender.y, defender.z)
     struck = Hit(
@@ -108,10 +109,12 @@ def hits_of(attacker: Unit, defender: Unit, difference: int) -> tuple[Hit, Hit]:
 
 
 @heeds("fieldmanual.ram")
-def resolve_crash(ctx: Ctx[State], rammer_id: str, rammed_id: str, difference: int) -> Script[None]:
+def resolve_crash(
+    ctx: Ctx[State], rammer_id: str, rammed_id: str, difference: int, head_on: bool = False
+) -> Script[None]:
     """A ram that got through: damage to both; unless one is far bigger, both slow down and are stunned."""
     rammer, rammed = ctx.state.units[rammer_id], ctx.state.units[rammed_id]
-    struck, recoil = hits_of(rammer, rammed, difference)
+    struck, recoil = hits_of(rammer, rammed, difference, head_on)
     ctx.emit(Rammed(rammer_id, rammed_id, difference, struck.quarters, recoil.quarters))
     even = abs(rammer.card.size - rammed.card.size) <= NEAR_SIZES
     yield from resolve_hit(ctx, rammed_id, struck)
