@@ -8,8 +8,13 @@ import pytest
 
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
+from gearlock.systems.fieldmanual.attacks.ap_charges import near_now
 from gearlock.systems.fieldmanual.attacks.events import BackTraced
 from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.impacts.orders import Ram
+from gearlock.systems.fieldmanual.impacts.rams import refuse_ram
+from gearlock.systems.fieldmanual.melee.blows import refuse_strike
+from gearlock.systems.fieldmanual.melee.orders import Strike
 from gearlock.systems.fieldmanual.missions.condition import CRITICAL, FINE, HEAVY, LOST, condition_of
 from gearlock.systems.fieldmanual.missions.escaping import offer_leaving, refuse_leave, resolve_leave
 from gearlock.systems.fieldmanual.missions.events import ESCAPED, Scouted
@@ -347,3 +352,31 @@ def test_the_active_lock_of_counter_battery_sensors_counts_for_recon() -> None:
     assert earned(state) == 1
     assert is_reconnoitred(state, "red", state.units["blue-10"])
     assert not is_reconnoitred(state, "red", state.units["blue-11"])
+
+
+@pytest.mark.rule("fieldmanual.obj-recon")
+def test_who_is_to_be_reconnoitred_is_not_struck_rammed_or_sprayed_either() -> None:
+    state = battle("recon", "1")
+    put(state, "red-1", "jager", 30, 20, 90, band="combat")
+    put(state, "blue-1", "jager", 30, 21, 270)
+    activate(state, "red-1")
+    tried = (
+        refuse_strike(state, Strike("red-1", "VB", "blue-1")),
+        refuse_ram(state, Ram("red-1", "blue-1")),
+        refuse_attack(state, Attack("red-1", "LAC", "blue-1", spray=1)),
+    )
+    assert [refusal and refusal.rule for refusal in tried] == ["fieldmanual.obj-recon"] * 3
+    ActiveLockGained("red-1", "blue-1").change(state)
+    assert refuse_strike(state, Strike("red-1", "VB", "blue-1")) is None
+    assert refuse_ram(state, Ram("red-1", "blue-1")) is None
+    assert refuse_attack(state, Attack("red-1", "LAC", "blue-1", spray=1)) is None
+
+
+@pytest.mark.rule("fieldmanual.obj-recon", "fieldmanual.perk-ap-charges")
+def test_ap_charges_wait_for_the_lock_as_well() -> None:
+    state = battle("recon", "1")
+    put(state, "red-1", "jager", 30, 20, stats={"perks": {"Anti-Personnel Charges": 1}})
+    put(state, "blue-1", "infantry-squad-proposed", 30, 23, team="blue-1")
+    assert not near_now(state)
+    ActiveLockGained("red-1", "blue-1").change(state)
+    assert near_now(state)

@@ -24,6 +24,7 @@ from gearlock.systems.fieldmanual.melee.holds import holds_of
 from gearlock.systems.fieldmanual.melee.lines import physical_dm, ram_lines
 from gearlock.systems.fieldmanual.melee.odds import MeleeOdds, melee_margins
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
+from gearlock.systems.fieldmanual.recon import refuse_unlocked
 from gearlock.systems.fieldmanual.state import FIELDED, REVERSE, STATIONARY, State, Unit
 from gearlock.table.arcs import is_centre_in
 from gearlock.table.bodies import point
@@ -37,12 +38,14 @@ NEAR_SIZES = 4
 CRUSHING = ("AC",)
 
 
-@heeds("fieldmanual.ram", "fieldmanual.option-humanoid-combat", "fieldmanual.action-costs")
+@heeds("fieldmanual.ram", "fieldmanual.option-humanoid-combat", "fieldmanual.action-costs", "fieldmanual.obj-recon")
 def refuse_ram(state: State, order: Ram) -> Refusal | None:
     """Why a model cannot ram another: too slow, not in contact, its arms full, or no Action left."""
     unit, target = state.units[order.unit], state.units.get(order.target)
     if target is None or target.status != FIELDED or target.seat == unit.seat or target.card.kind == "drone":
         return Refusal("target", RULE, "A ram needs an enemy model on the table as its target.")
+    if unlocked := refuse_unlocked(state, unit.seat, target):
+        return unlocked
     if unit.band == STATIONARY or not (is_able(unit) and unit.is_fielded):
         return Refusal("speed", RULE, f"The {unit.name} is Stationary: it rams at Combat or Top Speed.")
     away = range_to(state, unit, target)
