@@ -38,9 +38,8 @@ def _converted(found: re.Match[str]) -> str:
     return str(centimetres(round(float(found[0]) * INCH)))
 
 
-def told(thing: T) -> T:
+def told(known: Any) -> Any:
     """Something to be read, with all lengths in its texts in centimetres."""
-    known: Any = thing
     if isinstance(known, str):
         known = words(known)
     elif isinstance(known, tuple):
@@ -61,6 +60,7 @@ def measured(shown: Callable[..., T]) -> Callable[..., T]:
 
     def reader(state: State, *others: Any) -> T:
         found = shown(state, *others)
-        return told(found) if state.switch(METRIC) and found is not None else found
+        told_so: T = told(found) if state.switch(METRIC) and found is not None else found
+        return told_so
 
     return reader
