@@ -8,7 +8,8 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.systems.tactical.attacks.answers import offer_attacks
-from gearlock.systems.tactical.attacks.chapter import ATTACKS
+from gearlock.systems.tactical.attacks.chapter import ATTACKS, offer_other_fire
+from gearlock.systems.tactical.attacks.firing import VOLLEY, offer_volley
 from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
 from gearlock.systems.tactical.command.chapter import COMMAND
 from gearlock.systems.tactical.command.orders import SpendPoint
@@ -52,6 +53,7 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_attacks,
+    offer_other_fire,
     offer_moves,
     offer_switches,
     offer_sensors,
@@ -70,6 +72,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     ACTIVATE: (offer_activations,),
     ACT: tuple(map(_acting, _ACTIONS)),
     SNAP: (offer_snaps,),
+    VOLLEY: (offer_volley,),
     WARNING: (offer_warn,),
     WINDOW: (offer_calls,),
     WHICH: (offer_harm,),

@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import higher
+from gearlock.systems.tactical.attacks.saturation import end_saturation
 from gearlock.systems.tactical.attacks.snap_fire import ready_to_snap, resolve_snap_fire
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
@@ -133,6 +134,7 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
         ctx.emit(SmokeCleared())
     yield from resolve_fire_smoke(ctx)
     pass_breakdowns(ctx)
+    end_saturation(ctx)
     ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
 
 
