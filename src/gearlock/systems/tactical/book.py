@@ -23,8 +23,10 @@ from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.tactical.fires.chapter import FIRES
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
+from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
+from gearlock.systems.tactical.movement.rams import offer_rams
 from gearlock.systems.tactical.movement.switching import offer_switches
 from gearlock.systems.tactical.rounds.activation import (
     ACT,
@@ -42,7 +44,7 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER, DEPLOYMENT,
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -53,6 +55,8 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_attacks,
+    offer_melee,
+    offer_rams,
     offer_other_fire,
     offer_moves,
     offer_switches,

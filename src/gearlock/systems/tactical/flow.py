@@ -22,6 +22,7 @@ from gearlock.systems.tactical.deployment.tactics import resolve_appointment
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
 from gearlock.systems.tactical.line_of_sight.smoke import SMOKE
 from gearlock.systems.tactical.movement.moving import resolve_inch
+from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
@@ -81,6 +82,7 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
     if ctx.state.activation is None or ctx.state.activation.unit != unit_id or not ctx.state.units[unit_id].is_fielded:
         return
     yield from resolve_inch(ctx, whole=not ready_to_snap(ctx.state))
+    yield from resolve_contact(ctx, unit_id)
     after = ctx.state.activation
     if after is not None and after.unit == unit_id and not after.path:
         yield from resolve_snap_fire(ctx)

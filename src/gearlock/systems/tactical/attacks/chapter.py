@@ -13,17 +13,14 @@ from gearlock.systems.tactical.attacks.clips import offer_clips, refuse_clip, re
 from gearlock.systems.tactical.attacks.designating import offer_designating, refuse_designating, resolve_designating
 from gearlock.systems.tactical.attacks.firing import VOLLEY, refuse_further, resolve_attack
 from gearlock.systems.tactical.attacks.kindling import (
-    offer_places,
-    refuse_demolition,
+    offer_kindling,
     refuse_kindle,
-    resolve_demolition,
     resolve_kindle,
 )
 from gearlock.systems.tactical.attacks.observing import offer_observing, refuse_observing, resolve_observing
 from gearlock.systems.tactical.attacks.orders import (
     Attack,
     ChangeClip,
-    Demolish,
     Designate,
     HoldFire,
     Kindle,
@@ -49,7 +46,6 @@ ATTACKS: Chapter[State] = Chapter(
         OrderRules(ChangeClip, "act", by_order(refuse_clip), resolve_clip),
         OrderRules(Saturate, "act", by_order(refuse_saturation), resolve_saturating, guess_place, aim=aim_place),
         OrderRules(Kindle, "act", by_order(refuse_kindle), resolve_kindle, guess_place, aim=aim_place),
-        OrderRules(Demolish, "act", by_order(refuse_demolition), resolve_demolition, guess_place, aim=aim_place),
     ),
     events={
         e.AttackDeclared: w.declared,
@@ -73,9 +69,9 @@ ATTACKS: Chapter[State] = Chapter(
 
 
 def offer_other_fire(state: State, unit: Unit) -> Iterator[Option]:
-    """What else a unit may do with an Action of its weapons: observe, mark, saturate, burn, demolish, reload."""
+    """What else a unit may do with an Action of its weapons: observe, mark, saturate, burn, reload."""
     yield from offer_observing(state, unit)
     yield from offer_designating(state, unit)
     yield from offer_saturation(state, unit)
-    yield from offer_places(state, unit)
+    yield from offer_kindling(state, unit)
     yield from offer_clips(state, unit)

@@ -73,13 +73,3 @@ class Kindle(Order, frozen=True, tag="kindle"):
     x: int | None = None
     y: int | None = None
     rof: int = 0
-
-
-class Demolish(Order, frozen=True, tag="demolish"):
-    """Fire at the structure at a point."""
-
-    unit: str
-    weapon: str
-    x: int | None = None
-    y: int | None = None
-    rof: int = 0

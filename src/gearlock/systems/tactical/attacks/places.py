@@ -7,7 +7,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.tactical.attacks.acting import refuse_acting
-from gearlock.systems.tactical.attacks.orders import Demolish, Kindle, Saturate
+from gearlock.systems.tactical.attacks.orders import Kindle, Saturate
 from gearlock.systems.tactical.attacks.targets import refuse_gun, refuse_reach
 from gearlock.systems.tactical.attacks.uses import Use, band_of
 from gearlock.systems.tactical.cards import Mount
@@ -16,7 +16,7 @@ from gearlock.systems.tactical.line_of_sight.measuring import distance_to
 from gearlock.systems.tactical.state import State, Unit, opponent
 from gearlock.table.measure import INCH, advance
 
-Placed = Saturate | Kindle | Demolish
+Placed = Saturate | Kindle
 
 
 def far_to(state: State, unit: Unit, x: int, y: int) -> int:
@@ -57,8 +57,7 @@ def aim_place(_state: State, _ask: Ask, order: Placed, spot: Aim) -> Order | Ref
     """At the point somebody pointed at, the strip across or as it was turned."""
     if isinstance(order, Saturate):
         return Saturate(order.unit, order.weapon, spot.x, spot.y, spot.facing or 0)
-    kind = type(order)
-    return kind(order.unit, order.weapon, spot.x, spot.y, order.rof)
+    return Kindle(order.unit, order.weapon, spot.x, spot.y, order.rof)
 
 
 def guess_place(state: State, _ask: Ask, order: Placed, chooser: Chooser, _attempt: int) -> Order | None:
@@ -70,4 +69,4 @@ def guess_place(state: State, _ask: Ask, order: Placed, chooser: Chooser, _attem
     x, y = advance(foe.x, foe.y, foe.facing, chooser.randrange(0, 3) * INCH)
     if isinstance(order, Saturate):
         return Saturate(order.unit, order.weapon, x, y, chooser.randrange(0, 18) * 100)
-    return type(order)(order.unit, order.weapon, x, y, order.rof)
+    return Kindle(order.unit, order.weapon, x, y, order.rof)

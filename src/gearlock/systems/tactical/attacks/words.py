@@ -14,7 +14,6 @@ LOOKS = {ENERGY: "beam", ROCKET: "rocket", MISSILE: "rocket", MELEE: "blade", TH
 PURPOSES = {
     e.SATURATION: ("saturates", "tactical.3.4.5-saturation"),
     "kindling": ("fires incendiaries into the terrain", "tactical.3.4.4-firestarting"),
-    "demolition": ("fires at the structure", "tactical.3.2.5"),
 }
 
 
