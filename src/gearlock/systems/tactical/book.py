@@ -22,6 +22,10 @@ from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointm
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.tactical.fires.chapter import FIRES
+from gearlock.systems.tactical.fires.setting import offer_fires
+from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
+from gearlock.systems.tactical.ground_targets.demolition import offer_demolitions
+from gearlock.systems.tactical.ground_targets.saturation import offer_saturation
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
 from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
@@ -44,7 +48,8 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER, DEPLOYMENT,
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
+    DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -58,6 +63,9 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_melee,
     offer_rams,
     offer_other_fire,
+    offer_saturation,
+    offer_demolitions,
+    offer_fires,
     offer_moves,
     offer_switches,
     offer_sensors,

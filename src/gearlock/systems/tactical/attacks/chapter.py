@@ -12,23 +12,14 @@ from gearlock.systems.tactical.attacks.answers import refuse_own
 from gearlock.systems.tactical.attacks.clips import offer_clips, refuse_clip, resolve_clip
 from gearlock.systems.tactical.attacks.designating import offer_designating, refuse_designating, resolve_designating
 from gearlock.systems.tactical.attacks.firing import VOLLEY, refuse_further, resolve_attack
-from gearlock.systems.tactical.attacks.kindling import (
-    offer_kindling,
-    refuse_kindle,
-    resolve_kindle,
-)
 from gearlock.systems.tactical.attacks.observing import offer_observing, refuse_observing, resolve_observing
 from gearlock.systems.tactical.attacks.orders import (
     Attack,
     ChangeClip,
     Designate,
     HoldFire,
-    Kindle,
     Observe,
-    Saturate,
 )
-from gearlock.systems.tactical.attacks.places import aim_place, guess_place
-from gearlock.systems.tactical.attacks.saturation import offer_saturation, refuse_saturation, resolve_saturating
 from gearlock.systems.tactical.attacks.snap_fire import SNAP, refuse_hold, refuse_snap
 from gearlock.systems.tactical.state import State, Unit
 
@@ -44,8 +35,6 @@ ATTACKS: Chapter[State] = Chapter(
         OrderRules(Designate, "act", by_order(refuse_designating), resolve_designating),
         OrderRules(Designate, SNAP, refuse_snap),
         OrderRules(ChangeClip, "act", by_order(refuse_clip), resolve_clip),
-        OrderRules(Saturate, "act", by_order(refuse_saturation), resolve_saturating, guess_place, aim=aim_place),
-        OrderRules(Kindle, "act", by_order(refuse_kindle), resolve_kindle, guess_place, aim=aim_place),
     ),
     events={
         e.AttackDeclared: w.declared,
@@ -60,18 +49,13 @@ ATTACKS: Chapter[State] = Chapter(
         e.DesignationBegun: w.designating,
         e.Designated: w.designated,
         e.ClipChanged: w.clip,
-        e.PointFired: w.fired_at_place,
-        e.ZoneSaturated: w.saturated,
-        e.SaturationOver: None,
         e.FireHeld: None,
     },
 )
 
 
 def offer_other_fire(state: State, unit: Unit) -> Iterator[Option]:
-    """What else a unit may do with an Action of its weapons: observe, mark, saturate, burn, reload."""
+    """What else a unit may do with an Action of its weapons: observe, mark, reload."""
     yield from offer_observing(state, unit)
     yield from offer_designating(state, unit)
-    yield from offer_saturation(state, unit)
-    yield from offer_kindling(state, unit)
     yield from offer_clips(state, unit)

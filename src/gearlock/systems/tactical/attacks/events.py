@@ -8,12 +8,9 @@ from gearlock.systems.tactical.attacks.ammunition import CLIP
 from gearlock.systems.tactical.cards import TURRETED
 from gearlock.systems.tactical.damage.condition import quarter_fired
 from gearlock.systems.tactical.state import ATTACKED, DESIGNATED, OBSERVED, SKIRMISH_SCALE, TINY, State, Unit
-from gearlock.systems.tactical.under_way import Patch
 
 HELD = "held:"
 """A mark of an activation: the units that hold their fire while somebody moves."""
-SATURATION = "saturation"
-"""A patch: a zone under saturation fire, with the Threshold as its number and the DM as its points."""
 
 
 class AttackDeclared(Event, frozen=True, tag="attack-declared"):
@@ -188,55 +185,6 @@ class ClipChanged(Event, frozen=True, tag="clip-changed"):
         unit.actions -= 1
         unit.used[CLIP + self.weapon] = unit.used.get(CLIP + self.weapon, 0) + 1
         unit.used[self.weapon] = mount.ammo * unit.used[CLIP + self.weapon]
-
-
-class PointFired(Event, frozen=True, tag="point-fired"):
-    """A unit fired a weapon at a place: its Action and its ammunition are used."""
-
-    unit: str
-    weapon: str
-    x: int
-    y: int
-    rounds: int
-    purpose: str
-    rof: int = 0
-
-    @heeds("tactical.2.6.3", "tactical.3.4.5-saturation")
-    def change(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.actions -= 1
-        if self.rounds:
-            unit.used[self.weapon] = unit.used.get(self.weapon, 0) + self.rounds
-        unit.fired.append(f"{self.weapon}:")
-        aim_turret(unit, self.weapon, self.x, self.y)
-
-
-class ZoneSaturated(Event, frozen=True, tag="zone-saturated"):
-    """A zone lies under fire until the round is over."""
-
-    unit: str
-    weapon: str
-    x: int
-    y: int
-    radius: int
-    threshold: int
-    dm: int
-    facing: int = -1
-    """Which way the strip of the skirmish scale lies; -1 for a round zone."""
-
-    @heeds("tactical.3.4.5-saturation")
-    def change(self, state: State) -> None:
-        seat, word = state.units[self.unit].seat, "" if self.facing < 0 else str(self.facing)
-        where = (self.x, self.y, self.radius)
-        patch = Patch(SATURATION, *where, self.threshold, seat, self.unit, self.weapon, 1, self.dm, word)
-        state.patches.append(patch)
-
-
-class SaturationOver(Event, frozen=True, tag="saturation-over"):
-    """The round is over, and so is saturation fire."""
-
-    def change(self, state: State) -> None:
-        state.patches = [patch for patch in state.patches if patch.kind != SATURATION]
 
 
 class FireHeld(Event, frozen=True, tag="fire-held"):

@@ -23,6 +23,7 @@ from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.dice_tests.tests import Test, margin, throw_test
 from gearlock.systems.tactical.line_of_sight.conditions import dust_loss
 from gearlock.systems.tactical.line_of_sight.looks import look
+from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
 from gearlock.systems.tactical.state import State, Unit
 
 RULE = "tactical.2.6.7"
@@ -97,7 +98,8 @@ def blow_of(pair: Pair, difference: int, called: str = "") -> Blow:
     """A hit as damage takes it: DM times the Margin of Success."""
     arc = sided(pair.arc, pair.target, pair.attacker.x, pair.attacker.y)
     amount, counted = damage_at(pair, difference), difference + freed(pair)
-    return Blow(amount, counted, pair.attacker.id, pair.use.mount, arc, "tactical.2.6.10", called)
+    cover = partial_cover(pair.state, pair.target, pair.attacker).armor
+    return Blow(amount, counted, pair.attacker.id, pair.use.mount, arc, "tactical.2.6.10", called, cover=cover)
 
 
 @heeds("tactical.3.4.2", "tactical.3.4.2-precision")

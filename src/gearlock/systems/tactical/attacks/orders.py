@@ -53,23 +53,3 @@ class ChangeClip(Order, frozen=True, tag="change-clip"):
 
     unit: str
     weapon: str
-
-
-class Saturate(Order, frozen=True, tag="saturate"):
-    """Fill a zone around a point with fire for the rest of the round; at skirmish scale a strip that lies one way."""
-
-    unit: str
-    weapon: str
-    x: int | None = None
-    y: int | None = None
-    facing: int = 0
-
-
-class Kindle(Order, frozen=True, tag="kindle"):
-    """Fire incendiaries into a square inch of terrain."""
-
-    unit: str
-    weapon: str
-    x: int | None = None
-    y: int | None = None
-    rof: int = 0

@@ -47,6 +47,12 @@ def concealed(pair: Pair) -> int:
     return -look(pair.state, looker, pair.target).penalty
 
 
+@heeds("tactical.3.7-night", "tactical.3.7-searchlight")
+def groping(pair: Pair) -> int:
+    """What darkness takes off the fire of an attacker who sees nothing in it."""
+    return sum(line.value for line in night_fire_lines(pair.state, pair.attacker, pair.target))
+
+
 @rule("tactical.2.3.4-accuracy")
 @heeds("tactical.7.2-weapon-link")
 def accurate(pair: Pair) -> int:
@@ -90,12 +96,6 @@ def guided(pair: Pair) -> int:
     """Guided weapons at a target that a friendly designator has marked."""
     marked = pair.target.token(f"{DESIGNATED}:{pair.attacker.seat}")
     return PAINTED if marked and pair.use.weapon.has(GUIDED) else 0
-
-
-@heeds("tactical.3.7-night", "tactical.3.7-searchlight")
-def groping(pair: Pair) -> int:
-    """Who sees nothing at night."""
-    return sum(line.value for line in night_fire_lines(pair.state, pair.attacker, pair.target))
 
 
 def attacked_by(unit: Unit) -> str:

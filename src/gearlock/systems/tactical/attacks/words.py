@@ -7,14 +7,10 @@ from gearlock.systems.tactical.attacks import events as e
 from gearlock.systems.tactical.damage.amounts import is_incendiary
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weapons import AE, ENERGY, MELEE, MISSILE, ROCKET, THROWN, Weapon
-from gearlock.table.measure import inches, inches_text
+from gearlock.table.measure import inches
 
 RULE = "tactical.2.6.7"
 LOOKS = {ENERGY: "beam", ROCKET: "rocket", MISSILE: "rocket", MELEE: "blade", THROWN: "shell"}
-PURPOSES = {
-    e.SATURATION: ("saturates", "tactical.3.4.5-saturation"),
-    "kindling": ("fires incendiaries into the terrain", "tactical.3.4.4-firestarting"),
-}
 
 
 def look_of(weapon: Weapon) -> str:
@@ -121,21 +117,6 @@ def clip(state: State, event: e.ClipChanged, _seat: str | None) -> Line:
     """Full again."""
     text = f"{state.units[event.unit].name} puts a new clip into its {event.weapon}."
     return Line(text, (event.unit,), "tactical.2.3.6")
-
-
-def fired_at_place(state: State, event: e.PointFired, _seat: str | None) -> Line:
-    """Fire at the ground."""
-    deed, rule = PURPOSES[event.purpose]
-    rounds = f", {event.rounds} round{'s' * (event.rounds != 1)}"
-    text = f"{state.units[event.unit].name} {deed} at {_place(event.x, event.y)} with its {event.weapon}{rounds}."
-    return Line(text, (event.unit,), rule)
-
-
-def saturated(_state: State, event: e.ZoneSaturated, _seat: str | None) -> Line:
-    """The recorded roll."""
-    size = "5 by 1 in" if event.facing >= 0 else f"{inches_text(event.radius)} in"
-    text = f"The zone of {size} at {_place(event.x, event.y)} has Threshold {event.threshold} for this round."
-    return Line(text, (event.unit,), "tactical.3.4.5-saturation")
 
 
 def _place(x: int, y: int) -> str:

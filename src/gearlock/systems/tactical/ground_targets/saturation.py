@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Option, Place
-from gearlock.kernel.orders import Refusal
+from gearlock.kernel.asks import Ask, Option, Place
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.view import Modifier
-from gearlock.mechanics.pools.lines import result
+from gearlock.kernel.system import Aim, Chooser
 from gearlock.mechanics.silhouette.rolls import Result
 from gearlock.systems.tactical.attacks.acting import refuse_acting
 from gearlock.systems.tactical.attacks.ammunition import rounds_left
-from gearlock.systems.tactical.attacks.events import SATURATION, AttackMet, PointFired, SaturationOver, ZoneSaturated
+from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.attacks.exchange import defend, dm_of, outcome_of
-from gearlock.systems.tactical.attacks.modifiers import ATTACK_RULES
-from gearlock.systems.tactical.attacks.orders import Saturate
 from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.places import far_to, judge_place, use_at
 from gearlock.systems.tactical.attacks.targets import refuse_gun
-from gearlock.systems.tactical.attacks.uses import MEDIUM, Use, band_of
-from gearlock.systems.tactical.attacks.zones import ACROSS, ALONG, RADIUS, enters, is_in_zone, strip_ends
+from gearlock.systems.tactical.attacks.uses import MEDIUM, Use
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.amounts import hit_damage
 from gearlock.systems.tactical.damage.armor import sided
@@ -29,11 +24,23 @@ from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
+from gearlock.systems.tactical.ground_targets.aiming import point_lines, refuse_point, refuse_shooting, use_at
+from gearlock.systems.tactical.ground_targets.events import SATURATION, PointFired, SaturationOver, ZoneSaturated
+from gearlock.systems.tactical.ground_targets.orders import Saturate
+from gearlock.systems.tactical.ground_targets.saturated_zones import (
+    ACROSS,
+    ALONG,
+    RADIUS,
+    enters,
+    is_in_zone,
+    strip_ends,
+)
 from gearlock.systems.tactical.infantry.massed_fire import rof_of
 from gearlock.systems.tactical.line_of_sight.looks import look_at_point
-from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit, opponent
 from gearlock.systems.tactical.switches import BURST_FIRE
 from gearlock.systems.tactical.under_way import Patch
+from gearlock.table.measure import INCH, advance
 
 RULE = "tactical.3.4.5-saturation"
 A_POINT, ROCKETS_A_POINT, LEAST, LEAST_ROCKETS = 30, 8, 10, 4
@@ -64,17 +71,23 @@ def refuse_weapon_for_it(state: State, unit: Unit, mount: Mount) -> Refusal | No
 @heeds("tactical.3.8.3-rof")
 def refuse_saturation(state: State, order: Saturate) -> Refusal | None:
     """Why a zone cannot be saturated: a weapon with ROF, rounds, sight of it, and no farther than Medium range."""
-    found = judge_place(state, order, RULE)
-    if isinstance(found, Refusal):
-        return found
-    unit, mount, x, y = found
+    refusal = refuse_shooting(state, order.unit, order.weapon, RULE)
+    if refusal is not None:
+        return refusal
+    unit = state.units[order.unit]
+    mount = unit.mount(order.weapon)
+    assert mount is not None, "it was found above"
     refusal = refuse_weapon_for_it(state, unit, mount)
     if refusal is not None:
         return refusal
-    band = band_of(mount.weapon, far_to(state, unit, x, y))
-    if band is None or band > MEDIUM:
+    if order.x is None or order.y is None:
+        return Refusal("point", RULE, "Name the point around which the zone lies.")
+    if not (0 <= order.x <= state.ground.width and 0 <= order.y <= state.ground.height):
+        return Refusal("table", RULE, "This point is off the table.")
+    refusal = refuse_point(state, unit, mount, (order.x, order.y), 0)
+    if refusal is None and use_at(state, unit, mount, (order.x, order.y), 0).band > MEDIUM:
         return Refusal("range", RULE, f"A zone lies no farther than Medium range of the {mount.id}.")
-    return _refuse_strip(state, unit, x, y, order.facing)
+    return refusal or _refuse_strip(state, unit, order.x, order.y, order.facing)
 
 
 @heeds("tactical.3.8.3-rof")
@@ -95,14 +108,6 @@ def saturation_bonus(rof: int) -> int:
     return rof // 2
 
 
-def lines_at(state: State, unit: Unit, use: Use, x: int, y: int) -> tuple[Modifier, ...]:
-    """All lines of an attack on a place: those that need no target, and the Obscurement on the way there."""
-    mount = unit.mount(use.mount)
-    worth = 0 if mount is None else mount.weapon.accuracy - unit.harm.get(f"accuracy:{mount.id}", 0)
-    lines = [result(worth, f"Accuracy {worth:+}", "tactical.2.3.4-accuracy")] if worth else []
-    return (*ATTACK_RULES.lines(state, unit, use, None), *lines, *look_at_point(state, unit, x, y).lines)
-
-
 @heeds("tactical.3.4.5-saturation", "tactical.3.8.3-rof", "tactical.7.2-defective")
 def resolve_saturating(ctx: Ctx[State], order: Saturate) -> Script[None]:
     """The roll is recorded; everybody in the zone defends against it at once, friend or foe."""
@@ -110,9 +115,11 @@ def resolve_saturating(ctx: Ctx[State], order: Saturate) -> Script[None]:
     unit, (x, y) = ctx.state.units[order.unit], (order.x, order.y)
     mount = unit.mount(order.weapon)
     assert mount is not None, "the order was judged before"
-    use = use_at(ctx.state, unit, mount, x, y, saturation_bonus(rof_of(unit, mount)))
-    lines, dm = lines_at(ctx.state, unit, use, x, y), dm_of(Pair(ctx.state, unit, unit, use))
-    ctx.emit(PointFired(unit.id, mount.id, x, y, rounds_needed(unit, mount), SATURATION, rof_of(unit, mount)))
+    rof = rof_of(unit, mount)
+    use = use_at(ctx.state, unit, mount, (x, y), 0)._replace(bonus=saturation_bonus(rof))
+    lines = point_lines(ctx.state, unit, mount, (x, y), use)
+    dm = dm_of(Pair(ctx.state, unit, unit, use))
+    ctx.emit(PointFired(unit.id, mount.id, x, y, rof, rounds_needed(unit, mount), RULE))
     faulty = yield from throw_defect(ctx, unit.id, FIRE_CONTROL)
     rolled = yield from throw_test(ctx, Test("attack", unit.id, (*lines, *faulty), RULE, 0, "", mount.id))
     facing = order.facing if ctx.state.scale == SKIRMISH_SCALE else -1
@@ -163,3 +170,18 @@ def offer_saturation(state: State, unit: Unit) -> Iterator[Option]:
         if refuse_gun(unit, mount) is None and refuse_weapon_for_it(state, unit, mount) is None:
             zone = f"{ALONG // 1000} by {ACROSS // 1000} in" if state.scale == SKIRMISH_SCALE else "1 in around a point"
             yield Place(f"{mount.id}: saturate {zone}", Saturate(unit.id, mount.id), RULE, unit=unit.id, zone="reach")
+
+
+def aim_saturation(_state: State, _ask: Ask, order: Saturate, spot: Aim) -> Order | Refusal:
+    """At the point somebody pointed at; the strip of the skirmish scale lies as it was turned."""
+    return Saturate(order.unit, order.weapon, spot.x, spot.y, spot.facing or 0)
+
+
+def guess_saturation(state: State, _ask: Ask, order: Saturate, chooser: Chooser, _attempt: int) -> Order | None:
+    """Where an enemy is, or just ahead of it."""
+    foes = list(state.fielded(opponent(state.units[order.unit].seat)))
+    if not foes:
+        return None
+    foe = chooser.choice(foes)
+    x, y = advance(foe.x, foe.y, foe.facing, chooser.randrange(0, 3) * INCH)
+    return Saturate(order.unit, order.weapon, x, y, chooser.randrange(0, 18) * 100)
