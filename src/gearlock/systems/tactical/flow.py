@@ -19,7 +19,9 @@ from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
+from gearlock.systems.tactical.ground_targets.saturation import end_saturation
 from gearlock.systems.tactical.movement.moving import resolve_inch
+from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
@@ -78,6 +80,7 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
     if ctx.state.activation is None or ctx.state.activation.unit != unit_id or not ctx.state.units[unit_id].is_fielded:
         return
     yield from resolve_inch(ctx, whole=not ready_to_snap(ctx.state))
+    yield from resolve_contact(ctx, unit_id)
     after = ctx.state.activation
     if after is not None and after.unit == unit_id and not after.path:
         yield from resolve_snap_fire(ctx)
@@ -130,6 +133,7 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     clear_smoke(ctx)
     yield from resolve_fire_smoke(ctx)
     pass_breakdowns(ctx)
+    end_saturation(ctx)
     ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
 
 

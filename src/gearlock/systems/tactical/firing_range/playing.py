@@ -12,7 +12,8 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of, resolve_attack
+from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of
+from gearlock.systems.tactical.attacks.firing import resolve_attack
 from gearlock.systems.tactical.attacks.orders import DIRECT, Attack
 from gearlock.systems.tactical.attacks.targets import use_of
 from gearlock.systems.tactical.book import BOOK
