@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.campaigning import LinkedUnits
 from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
@@ -59,4 +60,5 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    campaign=LinkedUnits(("boxes", "expended", "lost"), ("dead", "destroyed", "gone"), tokens=("armor lost", "out of ammo")),
 )
