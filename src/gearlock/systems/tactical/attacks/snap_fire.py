@@ -13,6 +13,8 @@ from gearlock.systems.tactical.attacks.events import HELD, FireHeld
 from gearlock.systems.tactical.attacks.exchange import attack_with
 from gearlock.systems.tactical.attacks.orders import Attack, HoldFire
 from gearlock.systems.tactical.attacks.targets import refuse_acting, refuse_attack
+from gearlock.systems.tactical.command.orders import SpendPoint
+from gearlock.systems.tactical.command.points import resolve_spending
 from gearlock.systems.tactical.speed import MP
 from gearlock.systems.tactical.state import NO_GROUP, State, Unit, opponent
 
@@ -72,6 +74,8 @@ def resolve_snap_fire(ctx: Ctx[State]) -> Script[None]:
             ctx.emit(FireHeld(tuple(unit.id for unit in able) if not order.unit else (order.unit,)))
         elif isinstance(order, Attack):
             yield from attack_with(ctx, order, snap=True)
+        elif isinstance(order, SpendPoint):
+            yield from resolve_spending(ctx, order)
         else:
             return
 
