@@ -13,7 +13,14 @@ from gearlock.systems.tactical.attacks.firing import VOLLEY, offer_volley
 from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
 from gearlock.systems.tactical.command.chapter import COMMAND
 from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.command.points import WARNING, WINDOW, offer_calls, offer_points, offer_warn
+from gearlock.systems.tactical.command.points import (
+    WARNING,
+    WINDOW,
+    offer_calling,
+    offer_calls,
+    offer_points,
+    offer_warn,
+)
 from gearlock.systems.tactical.damage.chapter import DAMAGE
 from gearlock.systems.tactical.damage.choosing import SHIELD, WHICH, offer_harm, offer_shield
 from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
@@ -81,9 +88,9 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     DEPLOY: (offer_deployments,),
     DECLARE: (offer_declarations,),
     FIRST: (offer_first,),
-    ACTIVATE: (offer_activations,),
+    ACTIVATE: (offer_activations, offer_calling),
     ACT: tuple(map(_acting, _ACTIONS)),
-    SNAP: (offer_snaps,),
+    SNAP: (offer_snaps, offer_calling),
     VOLLEY: (offer_volley,),
     WARNING: (offer_warn,),
     WINDOW: (offer_calls,),

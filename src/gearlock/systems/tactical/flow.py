@@ -12,6 +12,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import higher
 from gearlock.systems.tactical.attacks.snap_fire import ready_to_snap, resolve_snap_fire
 from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.points import WINDOW, offer_calls, pool_of, resolve_spending
@@ -57,10 +58,12 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
 @heeds("tactical.2.6.2-step3")
 def resolve_activation_phase(ctx: Ctx[State]) -> Script[None]:
     """One step of Step Three: somebody is activated, goes an inch, or does something."""
-    now, unit = ctx.state.activation, ctx.state.active()
-    if now is None or unit is None:
+    now, unit, called = ctx.state.activation, ctx.state.active(), called_up(ctx.state)
+    if called:
+        yield from call_up(ctx, called)
+    elif now is None or unit is None:
         yield from offer_window(ctx)
-        if ctx.state.activation is None:
+        if not called_up(ctx.state):
             yield from resolve_activation(ctx)
     elif not unit.is_fielded:
         end_activation(ctx, unit.id)
@@ -77,7 +80,7 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
     assert now is not None, "somebody is on the move"
     unit_id = now.unit
     yield from resolve_snap_fire(ctx)
-    if ctx.state.activation is None or ctx.state.activation.unit != unit_id or not ctx.state.units[unit_id].is_fielded:
+    if called_up(ctx.state) or not ctx.state.units[unit_id].is_fielded:
         return
     yield from resolve_inch(ctx, whole=not ready_to_snap(ctx.state))
     yield from resolve_contact(ctx, unit_id)
@@ -110,8 +113,12 @@ def offer_window(ctx: Ctx[State]) -> Script[None]:
             return
         yield from resolve_spending(ctx, order)
         if order.use == CALL:
-            yield from call_up(ctx, order.unit)
             return
+
+
+def called_up(state: State) -> str:
+    """Who has been called by a Command Point and is to be activated at once; empty for nobody."""
+    return next((unit.id for unit in state.units.values() if unit.token(CALLING) and unit.is_fielded), "")
 
 
 @heeds("tactical.2.6.4-activate")

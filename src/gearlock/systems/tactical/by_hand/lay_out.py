@@ -15,6 +15,7 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
+from gearlock.systems.tactical.by_hand.purposes import IN_CHAPTERS
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
@@ -159,4 +160,4 @@ def _activate(sheet: Sheet, state: State) -> None:
     state.activation = said_since(sheet, "activation", state.activation, ("unit",))
 
 
-POSITIONS = PositionRules(lay_out, PURPOSES)
+POSITIONS = PositionRules(lay_out, tuple(dict.fromkeys((*PURPOSES, *IN_CHAPTERS))))
