@@ -26,6 +26,8 @@ from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
 from gearlock.systems.tactical.ground_targets.demolition import offer_demolitions
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
+from gearlock.systems.tactical.movement.climbing import offer_climbs
+from gearlock.systems.tactical.movement.hull_down import offer_cover
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.switching import offer_switches
 from gearlock.systems.tactical.rounds.activation import (
@@ -59,6 +61,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_demolitions,
     offer_fires,
     offer_moves,
+    offer_climbs,
+    offer_cover,
     offer_switches,
     offer_sensors,
     offer_settling,

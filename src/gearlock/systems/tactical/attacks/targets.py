@@ -9,6 +9,7 @@ from gearlock.systems.tactical.attacks.orders import DIRECT, INDIRECT, Attack
 from gearlock.systems.tactical.attacks.uses import Use, band_of
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.condition import arc_now, can_use
+from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE
 from gearlock.systems.tactical.damage.systems import SYSTEMS
 from gearlock.systems.tactical.infantry.massed_fire import refuse_volley, rof_of
 from gearlock.systems.tactical.line_of_sight.arcs import in_arc
@@ -37,7 +38,8 @@ def refuse_attack(state: State, order: Attack, only: str = "") -> Refusal | None
     mount = unit.mount(order.weapon)
     if mount is None:
         return Refusal("weapon", RULE, f"The {unit.name} has no weapon '{order.weapon}'.")
-    refusal = refuse_acting(unit, cost_of(order)) or refuse_weapon(state, unit, mount, order)
+    refusal = refuse_acting(unit, cost_of(order)) or refuse_hidden(unit, order.way)
+    refusal = refusal or refuse_weapon(state, unit, mount, order)
     return refusal or refuse_pair(state, unit, mount, target, order)
 
 
@@ -57,6 +59,15 @@ def refuse_acting(unit: Unit, cost: int = 1) -> Refusal | None:
         message = f"The {unit.name} has {unit.actions} Actions left; this takes {cost}."
         return Refusal("actions", "tactical.2.6.3", message, {"left": unit.actions, "cost": cost})
     return None
+
+
+@heeds("tactical.3.2.4")
+def refuse_hidden(unit: Unit, way: str = DIRECT) -> Refusal | None:
+    """Who hides completely behind cover fires indirectly or not at all."""
+    if unit.token(HULL_DOWN) != HIDDEN_WHOLE or way == INDIRECT:
+        return None
+    message = f"The {unit.name} hides completely: only indirect fire is possible until it comes up again."
+    return Refusal("hidden", "tactical.3.2.4", message)
 
 
 @heeds("tactical.3.4.5", "tactical.2.3.4-rof", "tactical.3.6.4", "tactical.3.4.2")

@@ -31,6 +31,7 @@ from gearlock.table.terrain import Ground
 
 PURPOSES = (
     "attack", "defense", "Tactics", "Initiative", "hard turn", "crash", "ram", "location", "system", "subtable",
+    "climbing", "falling", "off-road", "rounds stuck", "minefield",
 )  # fmt: skip
 """What dice are thrown for; chapters add theirs."""
 SHARED = ("card", "ground", "notes", "stock")

@@ -15,7 +15,7 @@ from gearlock.systems.tactical.attacks.modifiers import (
     penalty_lines,
     range_lines,
 )
-from gearlock.systems.tactical.attacks.targets import refuse_acting
+from gearlock.systems.tactical.attacks.targets import refuse_acting, refuse_hidden
 from gearlock.systems.tactical.attacks.uses import Use, band_of
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.condition import accuracy_now, arc_now, can_use
@@ -43,7 +43,8 @@ def refuse_shooting(state: State, unit_id: str, weapon: str, rule_id: str) -> Re
     if mount is None or not mount.weapon.base:
         return Refusal("weapon", rule_id, f"The {unit.name} has no weapon '{weapon}' to shoot with.")
     volley = refuse_volley(unit, mount.id, "", unit.fired) if unit.is_infantry else None
-    return refuse_acting(unit) or can_use(unit, mount) or volley or refuse_ammunition(unit, mount, 0)
+    refusal = refuse_acting(unit) or refuse_hidden(unit) or can_use(unit, mount)
+    return refusal or volley or refuse_ammunition(unit, mount, 0)
 
 
 @heeds("tactical.2.6.6-firing-arcs", "tactical.2.3.4-range-bands", "tactical.3.4.5", "tactical.7.2.2-minimum-range")

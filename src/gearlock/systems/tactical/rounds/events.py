@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.state import (
+    CLIMBING,
     COMBAT,
     DESIGNATED,
     EVADING,
@@ -196,3 +197,5 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
             unit.actions = 0
             for token in [name for name in unit.tokens if name.partition(":")[0] in ENDS_WITH_THE_ROUND]:
                 del unit.tokens[token]
+            if unit.token(CLIMBING) > 1:
+                del unit.tokens[CLIMBING]
