@@ -36,6 +36,8 @@ from gearlock.systems.tactical.ground_targets.saturation import offer_saturation
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
 from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
+from gearlock.systems.tactical.movement.climbing import offer_climbs
+from gearlock.systems.tactical.movement.hull_down import offer_cover
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.rams import offer_rams
 from gearlock.systems.tactical.movement.switching import offer_switches
@@ -74,6 +76,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_demolitions,
     offer_fires,
     offer_moves,
+    offer_climbs,
+    offer_cover,
     offer_switches,
     offer_sensors,
     offer_settling,

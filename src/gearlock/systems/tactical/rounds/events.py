@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.state import (
     ATTACKED,
+    CLIMBING,
     COMBAT,
     DESIGNATED,
     EVADING,
@@ -203,3 +204,5 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
             unit.actions = 0
             for token in [name for name in unit.tokens if name.partition(":")[0] in ENDS_WITH_THE_ROUND]:
                 del unit.tokens[token]
+            if unit.token(CLIMBING) > 1:
+                del unit.tokens[CLIMBING]
