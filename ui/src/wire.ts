@@ -158,6 +158,13 @@ export interface Frame {
   lines: Line[];
 }
 
+/** A look as the looker would see it: the eye, the body looked at, and what hides some of that, the nearest first. */
+export interface Gaze {
+  eye: [number, number, number];
+  body: [number, number, number, number, number];
+  screens: Screen[];
+}
+
 /** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
 export interface Hello {
   kind: "hello";
@@ -500,6 +507,16 @@ export interface Scenario {
   open: boolean;
 }
 
+/** Something that hides part of a body, as the look counted it: a prism over an outline, or round about one point. */
+export interface Screen {
+  id: string;
+  outline: [number, number][];
+  base: number;
+  top: number;
+  radius: number;
+  veil: boolean;
+}
+
 /** Who plays a seat, and whether somebody is there. */
 export interface SeatInfo {
   seat: string;
@@ -591,6 +608,7 @@ export interface Sightline {
   rule: string;
   in_the_way: string[];
   hexes: [number, number][];
+  gaze: Gaze | null;
 }
 
 /** A place to look from other than the one where a piece stands. */

@@ -7,6 +7,7 @@ import { jolt } from "../drawing/shot";
 import { Counsel } from "./counsel.svelte";
 import { Course, inHand, moves } from "./course.svelte";
 import { Deciding } from "./deciding.svelte";
+import { Gazing } from "./gazing.svelte";
 import { apart, facingToward, layOf, middleOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks, sideLook } from "./looks";
 import { Objections } from "./objections.svelte";
@@ -25,6 +26,7 @@ export class Room {
   readonly camera: Camera;
   readonly deciding: Deciding;
   readonly surveying = new Surveying(this);
+  readonly gazing = new Gazing(this);
   readonly objections: Objections;
   readonly counsel: Counsel;
   readonly course: Course;
