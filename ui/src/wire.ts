@@ -181,6 +181,15 @@ export interface Leg {
   used: string;
 }
 
+export interface LessonInfo {
+  system: string;
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  seat: string;
+}
+
 /** A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of. */
 export interface Line {
   text: string;
@@ -618,6 +627,14 @@ export interface Spot {
   facing?: number | null;
 }
 
+/** One thing to learn: what is said, what it points at, and what has to be done before the next. */
+export interface Step {
+  say: string;
+  title: string;
+  at: string;
+  until: string;
+}
+
 export interface StoredBattle {
   id: string;
   system: string;
@@ -839,6 +856,7 @@ export interface Welcome {
   said: Said[];
   commitment: string;
   private: boolean;
+  lesson: Step[];
 }
 
 export interface Why {

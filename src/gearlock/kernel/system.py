@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
+    from gearlock.kernel.lessons import Lesson
     from gearlock.kernel.sheets import PositionRules
     from gearlock.kernel.survey import Survey
 
@@ -169,6 +170,8 @@ class System(Generic[S]):
     """How positions are laid out by hand; None for a system that has no way to."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
+    lesson: Callable[[], Lesson | None] = field(default=lambda: None)
+    """Its guided first battle; None for a system without one."""
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

@@ -10,6 +10,7 @@ import msgspec
 from gearlock.bots.players import is_human
 from gearlock.kernel.asks import AnyOption
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.lessons import steps_of
 from gearlock.kernel.seat import Seat
 from gearlock.server.feed import Change, Feed, fingerprint_of
 from gearlock.server.guest import Guest, Place
@@ -81,6 +82,7 @@ class Audience:
             said=tuple(self.said[-100:]),
             commitment=getattr(self.battle.dice, "commitment", ""),
             private=self.is_private,
+            lesson=steps_of(setup.data, system.lesson) if guest.seat else (),
         )
 
     def feed(self, eyes: str | None) -> Feed:

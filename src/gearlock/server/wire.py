@@ -15,6 +15,7 @@ from gearlock.bots.advice import ADVISER
 from gearlock.kernel.asks import AnyOption, Ask
 from gearlock.kernel.bounds import LARGEST_PLACE, LARGEST_WHOLE, LONGEST_NAME, LONGEST_WORDS, MOST_WAYPOINTS
 from gearlock.kernel.events import Outcome
+from gearlock.kernel.lessons import Step
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
 from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
 from gearlock.server.ways import Short, Suggestion, Way
@@ -261,6 +262,8 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     """The dice of this battle, sealed: the seed that is told at its end must fit."""
     private: bool = False
     """Nobody looks on here without a link."""
+    lesson: tuple[Step, ...] = ()
+    """The steps of a guided battle; none for others."""
 
 
 class Update(ToClient, frozen=True, tag="update"):

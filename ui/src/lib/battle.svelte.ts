@@ -22,6 +22,8 @@ export class Battle {
   underWay = $state(false);
   /** Told of every change: how it stood, how it stands, and the lines that are new. After taking back there are none. */
   onchange: ((before: Standing, after: Standing, fresh: Line[]) => void) | null = null;
+  /** Told of every order that is given, and to which decision. */
+  onanswer: ((order: unknown, decision: number) => void) | null = null;
   readonly #link: Link;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +51,10 @@ export class Battle {
     if (!asked) return;
     this.refused = null;
     if (!this.#link.send({ kind: "answer", decision: asked.decision, order })) this.#notConnected();
-    else this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
+    else {
+      this.onanswer?.(order, asked.decision);
+      this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
+    }
   }
 
   /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */

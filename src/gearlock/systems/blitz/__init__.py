@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
@@ -51,6 +52,7 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defence dice", "penetration", "armour"),
     data_digest=data_digest,
     lint=lint,
+    lesson=lambda: first_lesson("gearlock.systems.blitz"),
     force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,

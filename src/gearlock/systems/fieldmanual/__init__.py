@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
@@ -51,6 +52,7 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
     lint=lint,
+    lesson=lambda: first_lesson("gearlock.systems.fieldmanual"),
     force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,

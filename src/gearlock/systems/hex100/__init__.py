@@ -3,6 +3,7 @@
 from functools import cache
 
 from gearlock.kernel.files import data_fingerprint
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.by_hand.lay_out import POSITIONS
@@ -61,6 +62,7 @@ SYSTEM: System[State] = System(
     turn=turn,
     data_digest=data_digest,
     lint=lint,
+    lesson=lambda: first_lesson("gearlock.systems.hex100"),
     force=FORCE,
     fortune=fortune,
     fortune_terms=TERMS,
