@@ -107,6 +107,18 @@ export interface Counselled {
   ways: Way[];
 }
 
+/** Dice that people have to roll: how many of how many sides (from `low` up), what for, and whose they are. */
+export interface DiceAsked {
+  number: number;
+  purpose: string;
+  count: number;
+  sides: number;
+  low: number;
+  seat: string;
+  unit: string;
+  rule: string;
+}
+
 /** Turn a unit. */
 export interface Facing {
   kind: "facing";
@@ -262,6 +274,7 @@ export interface Now {
   wish: string;
   outcome: Outcome | null;
   edition: number;
+  dice: DiceAsked | null;
 }
 
 /** What cannot be done to a piece, each with its reason. */
@@ -734,7 +747,7 @@ export interface Throw {
 
 export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -749,6 +762,13 @@ export interface Track {
   name: string;
   now: number;
   full: number;
+}
+
+/** What dice show that somebody has rolled, for the throw with this number. */
+export interface TypeDice {
+  kind: "dice";
+  number: number;
+  faces: number[];
 }
 
 /** What changed: pieces, new or other than before; pieces gone; the table; the story from line `keeps` on. */
@@ -793,6 +813,7 @@ export interface Wanted {
   options?: Record<string, string>;
   files?: Record<string, string>;
   seed?: number | null;
+  dice?: "table" | "typed";
 }
 
 /** A way to go on, order by order, as a bot weighs it; in shares of a whole unit. */
@@ -856,6 +877,7 @@ export interface Welcome {
   said: Said[];
   commitment: string;
   private: boolean;
+  typed: boolean;
   lesson: Step[];
 }
 

@@ -80,7 +80,8 @@ def _faults(lesson: Lesson) -> Iterator[str]:
         for way in ways_on(step):
             deed, _, what = way.partition(" ")
             if way not in MOMENTS and (deed not in DEEDS or not what):
-                yield f"step {number} waits for '{way}'; say {', '.join(MOMENTS)}, or {', '.join(DEEDS)} and of what kind"
+                words = f"say {', '.join(MOMENTS)}, or {', '.join(DEEDS)} and of what kind"
+                yield f"step {number} waits for '{way}'; {words}"
 
 
 def ways_on(step: Step) -> list[str]:

@@ -10,11 +10,12 @@ import msgspec
 from gearlock.bots.players import is_human
 from gearlock.kernel.asks import AnyOption
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Manual
 from gearlock.kernel.lessons import steps_of
 from gearlock.kernel.seat import Seat
 from gearlock.server.feed import Change, Feed, fingerprint_of
 from gearlock.server.guest import Guest, Place
-from gearlock.server.wire import Asked, Now, Refused, Said, SeatInfo, Welcome
+from gearlock.server.wire import Asked, DiceAsked, Now, Refused, Said, SeatInfo, Welcome
 
 _encode = msgspec.json.Encoder().encode
 
@@ -41,6 +42,8 @@ class Audience:
         self.said: list[Said] = []
         self.thinking = ""
         """The seat whose bot takes its time."""
+        self.dice: DiceAsked | None = None
+        """The dice that people have to roll."""
         self.wish = ""
         """The seat that wants to take something back."""
         self._feeds: dict[str | None, Feed] = {}
@@ -82,6 +85,7 @@ class Audience:
             said=tuple(self.said[-100:]),
             commitment=getattr(self.battle.dice, "commitment", ""),
             private=self.is_private,
+            typed=isinstance(self.battle.dice, Manual),
             lesson=steps_of(setup.data, system.lesson) if guest.seat else (),
         )
 
@@ -109,7 +113,7 @@ class Audience:
 
     def _now(self, place: Place) -> Now:
         feed, present = self.feed(place.eyes), {other.seat for other in self.guests}
-        view, waiting = feed.view, self._waiting_for(place)
+        view, waiting = feed.view, self._waiting_for(place) if self.dice is None else ()
         return Now(
             round=view.round,
             rounds=view.rounds,
@@ -125,11 +129,12 @@ class Audience:
                 for seat in self.battle.system.seats
             ),
             thinking=self._thinking(place, waiting),
-            asked=self._asked(place.seat),
+            asked=self._asked(place.seat) if self.dice is None else None,
             undo=self._undo(place.seat),
             wish=self.wish,
             outcome=self.battle.outcome,
             edition=feed.edition,
+            dice=self.dice,
         )
 
     def _waiting_for(self, place: Place) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from litestar import get, post
 from litestar.datastructures import State
@@ -51,7 +53,7 @@ async def begin_lesson(system: FromPath[str], state: State) -> Links:
     return links
 
 
-def lesson_battle(system: AnySystem) -> Battle[object]:
+def lesson_battle(system: AnySystem) -> Battle[Any]:
     """The battle of a lesson at its beginning: the same table and the same dice each time."""
     setup = read_position(lesson_table(system.package), "first-table.toml").setup()
     noted = msgspec.structs.replace(setup, data={**setup.data, KEY: True})

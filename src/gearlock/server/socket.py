@@ -56,6 +56,7 @@ from gearlock.server.wire import (
     Suggest,
     TakeBack,
     ToServer,
+    TypeDice,
     Weigh,
     WeighAll,
     WhyNot,
@@ -347,6 +348,11 @@ async def _say(room: Room, guest: Guest, message: Say) -> None:
         await room.say(seat.name, text)
 
 
+async def _dice(room: Room, guest: Guest, message: TypeDice) -> None:
+    _seat(room, guest, None)
+    await room.type_dice(message.number, message.faces)
+
+
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:
     guest.tell(Alive(room.audience.number(guest)))
 
@@ -367,6 +373,7 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
     TakeBack: _take_back,
     Consent: _consent,
     Say: _say,
+    TypeDice: _dice,
     Beat: _beat,
 }
 

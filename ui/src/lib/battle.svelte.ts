@@ -107,6 +107,12 @@ export class Battle {
     return this.#link.ask({ kind: "why-not", decision: this.#decision, piece }, "objected");
   }
 
+  /** What dice show that were rolled on a real table. */
+  typeDice(number: number, faces: number[]): void {
+    this.refused = null;
+    if (!this.#link.send({ kind: "dice", number, faces })) this.#notConnected();
+  }
+
   takeBack(): void {
     this.refused = null;
     if (!this.#link.send({ kind: "take-back" })) this.#notConnected();
