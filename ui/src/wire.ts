@@ -107,6 +107,11 @@ export interface Counselled {
   ways: Way[];
 }
 
+/** Put my pieces on the table for me, until the first round begins. */
+export interface Deploy {
+  kind: "deploy";
+}
+
 /** Dice that people have to roll: how many of how many sides (from `low` up), what for, and whose they are. */
 export interface DiceAsked {
   number: number;
@@ -274,6 +279,7 @@ export interface Now {
   wish: string;
   outcome: Outcome | null;
   edition: number;
+  waiting: Piece[];
   dice: DiceAsked | null;
 }
 
@@ -747,7 +753,7 @@ export interface Throw {
 
 export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Deploy | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -877,6 +883,7 @@ export interface Welcome {
   said: Said[];
   commitment: string;
   private: boolean;
+  setup_phases: string[];
   typed: boolean;
   lesson: Step[];
 }

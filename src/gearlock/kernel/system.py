@@ -17,7 +17,7 @@ from gearlock.kernel.fortune import Fortune
 from gearlock.kernel.laidout import KEY
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.view import Line, OddsCard, Preview, View
+from gearlock.kernel.view import Line, OddsCard, Piece, Preview, View
 
 if TYPE_CHECKING:
     from gearlock.kernel.counterparts import Counterparts
@@ -170,6 +170,10 @@ class System(Generic[S]):
     """How positions are laid out by hand; None for a system that has no way to."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
+    waiting: Callable[[S, str | None], tuple[Piece, ...]] = field(default=lambda _state, _seat: ())
+    """The pieces a seat knows of that are not on the table yet, its own at least; everybody's for None."""
+    setup_phases: tuple[str, ...] = ()
+    """What is done before the first round, in its order, by the names that a view gives its phases."""
     lesson: Callable[[], Lesson | None] = field(default=lambda: None)
     """Its guided first battle; None for a system without one."""
 

@@ -13,6 +13,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Manual
 from gearlock.kernel.lessons import steps_of
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.view import Piece
 from gearlock.server.feed import Change, Feed, fingerprint_of
 from gearlock.server.guest import Guest, Place
 from gearlock.server.wire import Asked, DiceAsked, Now, Refused, Said, SeatInfo, Welcome
@@ -85,6 +86,7 @@ class Audience:
             said=tuple(self.said[-100:]),
             commitment=getattr(self.battle.dice, "commitment", ""),
             private=self.is_private,
+            setup_phases=system.setup_phases,
             typed=isinstance(self.battle.dice, Manual),
             lesson=steps_of(setup.data, system.lesson) if guest.seat else (),
         )
@@ -134,6 +136,7 @@ class Audience:
             wish=self.wish,
             outcome=self.battle.outcome,
             edition=feed.edition,
+            waiting=self._waiting_pieces(place.eyes),
             dice=self.dice,
         )
 
@@ -143,6 +146,12 @@ class Audience:
         if place.eyes is None or (really and all(seat in place.shares for seat in really)):
             return really
         return Seat(self.battle, place.eyes).waiting_for
+
+    def _waiting_pieces(self, eyes: str | None) -> tuple[Piece, ...]:
+        """Those not on the table yet; who watches everything sees everybody's."""
+        if eyes is None:
+            return self.battle.system.waiting(self.battle.state, None)
+        return Seat(self.battle, eyes).waiting_pieces()
 
     def _thinking(self, place: Place, waiting: tuple[str, ...]) -> str:
         """The bot at work. Where there are secrets, how often and how long it thinks is one of them."""

@@ -6,7 +6,7 @@ import msgspec
 
 from gearlock.kernel.asks import AnyOption, Ask
 from gearlock.kernel.events import Outcome
-from gearlock.kernel.view import Shape
+from gearlock.kernel.view import Piece, Shape
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -62,5 +62,7 @@ class Now(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     edition: int = 0
     """A number for the story as it was told up to here; the same as long as the same lines stand in it."""
+    waiting: tuple[Piece, ...] = ()
+    """Pieces that are not on the table yet, as far as this viewer knows of them."""
     dice: DiceAsked | None = None
     """The dice that people have to roll and type before anything goes on."""

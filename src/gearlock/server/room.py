@@ -12,12 +12,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.bots.memory import NOTHING_KEPT
 from gearlock.bots.thoughts import Thought
-from gearlock.kernel.asks import OPEN_OPTIONS
+from gearlock.kernel.asks import OPEN_OPTIONS, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Faces
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
 from gearlock.kernel.orders import Order
 from gearlock.kernel.scribe import Scribe
+from gearlock.kernel.seat import Seat
 from gearlock.server.audience import Audience
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
@@ -29,6 +30,8 @@ from gearlock.server.wire import Refused, Said
 
 NOTICEABLE = 0.3
 """Seconds after which people are told that a bot is thinking."""
+DEPUTY = "bot:greedy"
+"""Who puts the pieces of people who want that on the table."""
 TRIES = 5
 """Orders that are tried for a bot whose own could not be carried out."""
 LEFT_ALONE = 20.0
@@ -90,6 +93,8 @@ class Room:
         self._bots: asyncio.Task[None] | None = None
         self._memories: dict[str, bytes] = {}
         """What the bot of each seat keeps in mind. It is lost with the table, and then the bot plans anew."""
+        self._deputised: set[str] = set()
+        """Seats of people whose pieces a bot puts on the table."""
         self._held: tuple[Callable[[], object], bool, DiceWanted] | None = None
         """What is done once somebody has typed what the dice show, whether it goes back, and which dice."""
         self._story_is_new = False
@@ -148,6 +153,26 @@ class Room:
             raise UnderWay("First say what the dice show that were asked for.")
         if self.battle.as_told(seat) is not self.battle:
             raise UnderWay("What you ordered is still being carried out; wait a moment.")
+
+    def deploy_for(self, seat: str) -> None:
+        """Let a bot put a person's pieces on the table. Raises NotAsked if there are none to put."""
+        if not self._puts_pieces(seat) and not Seat(self.battle, seat).waiting_pieces():
+            raise NotAsked("All your pieces are on the table.")
+        self._deputised.add(seat)
+        self.wake_bots()
+
+    def _puts_pieces(self, seat: str) -> bool:
+        """Whether a seat is asked where a piece shall stand, before the first round."""
+        ask = self.battle.ask_for(seat)
+        if ask is None or self.battle.view(seat).round:
+            return False
+        return any(isinstance(option, Place) and option.unit for option in self.battle.options(seat))
+
+    def _is_for_a_bot(self, seat: str) -> bool:
+        """Whether a bot decides for this seat now: it plays it, or puts its pieces."""
+        if not self.audience.is_human(seat):
+            return True
+        return seat in self._deputised and self._puts_pieces(seat)
 
     async def set_off(self) -> None:
         """Begin a battle whose first dice people roll."""
@@ -303,7 +328,7 @@ class Room:
         return Urgency.PERSON if any(guest.seat for guest in self.audience.guests) else Urgency.ALONE
 
     async def _let_bots_play(self) -> None:
-        while seat := next((s for s in self.battle.waiting_for() if not self.audience.is_human(s)), ""):
+        while seat := next(filter(self._is_for_a_bot, self.battle.waiting_for()), ""):
             if self._held is not None:
                 return
             if self._is_left_alone:
@@ -346,7 +371,8 @@ class Room:
 
     async def _think(self, seat: str) -> Decided | NoAnswer:
         """What a bot would do; people hear of it when it takes its time."""
-        task = task_for(self.battle, seat, self.seats[seat].player, self._memories.get(seat, NOTHING_KEPT))
+        player = DEPUTY if self.audience.is_human(seat) else self.seats[seat].player
+        task = task_for(self.battle, seat, player, self._memories.get(seat, NOTHING_KEPT))
         thought = asyncio.create_task(self._thinkers.decide(task, self._urgency))
         done, _ = await asyncio.wait({thought}, timeout=NOTICEABLE)
         if not done:

@@ -46,6 +46,7 @@ from gearlock.server.wire import (
     Consent,
     Consult,
     Count,
+    Deploy,
     Fear,
     Hello,
     Look,
@@ -353,6 +354,10 @@ async def _dice(room: Room, guest: Guest, message: TypeDice) -> None:
     await room.type_dice(message.number, message.faces)
 
 
+async def _deploy(room: Room, guest: Guest, _: Deploy) -> None:
+    room.deploy_for(_seat(room, guest, None).name)
+
+
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:
     guest.tell(Alive(room.audience.number(guest)))
 
@@ -374,6 +379,7 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
     Consent: _consent,
     Say: _say,
     TypeDice: _dice,
+    Deploy: _deploy,
     Beat: _beat,
 }
 

@@ -175,6 +175,10 @@ class TypeDice(ToServer, frozen=True, tag="dice"):
     faces: Annotated[tuple[Count, ...], Meta(max_length=MOST_FACES)]
 
 
+class Deploy(ToServer, frozen=True, tag="deploy"):
+    """Put my pieces on the table for me, until the first round begins."""
+
+
 class Beat(ToServer, frozen=True, tag="beat"):
     """I am still here."""
 
@@ -196,6 +200,7 @@ AnyToServer: TypeAlias = (
     | Consent
     | Say
     | TypeDice
+    | Deploy
     | Beat
 )
 
@@ -230,6 +235,8 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     """The dice of this battle, sealed: the seed that is told at its end must fit."""
     private: bool = False
     """Nobody looks on here without a link."""
+    setup_phases: tuple[str, ...] = ()
+    """What is done before the first round, by the names of phases."""
     typed: bool = False
     """People roll the dice of this battle and type what they show."""
     lesson: tuple[Step, ...] = ()

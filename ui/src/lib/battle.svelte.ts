@@ -113,6 +113,11 @@ export class Battle {
     if (!this.#link.send({ kind: "dice", number, faces })) this.#notConnected();
   }
 
+  /** Put my pieces on the table for me. */
+  deployForMe(): void {
+    if (!this.#link.send({ kind: "deploy" })) this.#notConnected();
+  }
+
   takeBack(): void {
     this.refused = null;
     if (!this.#link.send({ kind: "take-back" })) this.#notConnected();

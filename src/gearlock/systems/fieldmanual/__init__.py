@@ -17,7 +17,7 @@ from gearlock.systems.fieldmanual.judging.surveying import SURVEY
 from gearlock.systems.fieldmanual.lint import lint
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.fieldmanual.shown.view import view
+from gearlock.systems.fieldmanual.shown.view import SETUP, view, waiting
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
 
@@ -52,6 +52,8 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
     lint=lint,
+    waiting=waiting,
+    setup_phases=SETUP,
     lesson=lambda: first_lesson("gearlock.systems.fieldmanual"),
     force=FORCE,
     fortune=fortune,
