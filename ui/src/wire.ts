@@ -189,6 +189,7 @@ export interface Hello {
   shown?: number;
   edition?: number;
   also?: string[];
+  name?: string;
 }
 
 /** A straight part of a way: where it leads, and what the way has used up to there. */
@@ -550,6 +551,7 @@ export interface SeatInfo {
   seat: string;
   player: string;
   present: boolean;
+  name: string;
 }
 
 /** A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights. */

@@ -114,7 +114,7 @@ class Audience:
         return self._decisions[seat]
 
     def _now(self, place: Place) -> Now:
-        feed, present = self.feed(place.eyes), {other.seat for other in self.guests}
+        feed, present = self.feed(place.eyes), {other.seat: other.name for other in self.guests}
         view, waiting = feed.view, self._waiting_for(place) if self.dice is None else ()
         return Now(
             round=view.round,
@@ -127,7 +127,7 @@ class Audience:
             notes=view.notes,
             waiting_for=waiting,
             seats=tuple(
-                SeatInfo(seat, self.players[seat], not self.is_human(seat) or seat in present)
+                SeatInfo(seat, self.players[seat], not self.is_human(seat) or seat in present, present.get(seat, ""))
                 for seat in self.battle.system.seats
             ),
             thinking=self._thinking(place, waiting),

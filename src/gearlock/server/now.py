@@ -15,6 +15,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     seat: str
     player: str
     present: bool = False
+    name: str = ""
+    """What whoever sits there wants to be called."""
 
 
 class Asked(msgspec.Struct, frozen=True):

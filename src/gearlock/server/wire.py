@@ -23,6 +23,8 @@ from gearlock.server.now import SeatInfo as SeatInfo
 from gearlock.server.ways import Short, Suggestion, Way
 
 LONGEST_SAYING = 500
+LONGEST_CALLED = 24
+"""Letters of the name somebody wants to be called by."""
 Count: TypeAlias = Annotated[int, Meta(ge=-LARGEST_WHOLE, le=LARGEST_WHOLE)]
 """A number of something: a message, a decision, an option, a line."""
 Place: TypeAlias = Annotated[int, Meta(ge=-LARGEST_PLACE, le=LARGEST_PLACE)]
@@ -47,6 +49,8 @@ class Hello(ToServer, frozen=True, tag="hello"):
     shown: Count = 0
     edition: Count = 0
     also: Annotated[tuple[Name, ...], Meta(max_length=MOST_ALSO)] = ()
+    name: Name = ""
+    """What somebody wants to be called."""
 
 
 class Answer(ToServer, frozen=True, tag="answer"):

@@ -1,4 +1,5 @@
 import type { Line, Piece, Refused, Spot, ToClient, Update } from "../wire";
+import { calledName } from "./called";
 import { Link, type Connection, type Listener } from "./link";
 import { heard, updated, welcomed, type Standing } from "./standing";
 
@@ -42,7 +43,7 @@ export class Battle {
       },
     };
     const open = (url: string) => new WebSocket(url);
-    this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, listener, open, also);
+    this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, listener, open, also, calledName);
   }
 
   /** Decide: the answer to the decision at hand. */
@@ -125,6 +126,11 @@ export class Battle {
 
   consent(yes: boolean): void {
     this.#link.send({ kind: "consent", yes });
+  }
+
+  /** My name has changed. */
+  introduce(): void {
+    this.#link.introduce();
   }
 
   say(text: string): void {
