@@ -107,6 +107,23 @@ export interface Counselled {
   ways: Way[];
 }
 
+/** Put my pieces on the table for me, until the first round begins. */
+export interface Deploy {
+  kind: "deploy";
+}
+
+/** Dice that people have to roll: how many of how many sides (from `low` up), what for, and whose they are. */
+export interface DiceAsked {
+  number: number;
+  purpose: string;
+  count: number;
+  sides: number;
+  low: number;
+  seat: string;
+  unit: string;
+  rule: string;
+}
+
 /** Turn a unit. */
 export interface Facing {
   kind: "facing";
@@ -158,6 +175,13 @@ export interface Frame {
   lines: Line[];
 }
 
+/** A look as the looker would see it: the eye, the body looked at, and what hides some of that, the nearest first. */
+export interface Gaze {
+  eye: [number, number, number];
+  body: [number, number, number, number, number];
+  screens: Screen[];
+}
+
 /** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
 export interface Hello {
   kind: "hello";
@@ -165,6 +189,7 @@ export interface Hello {
   shown?: number;
   edition?: number;
   also?: string[];
+  name?: string;
 }
 
 /** A straight part of a way: where it leads, and what the way has used up to there. */
@@ -172,6 +197,15 @@ export interface Leg {
   x: number;
   y: number;
   used: string;
+}
+
+export interface LessonInfo {
+  system: string;
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  seat: string;
 }
 
 /** A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of. */
@@ -246,6 +280,8 @@ export interface Now {
   wish: string;
   outcome: Outcome | null;
   edition: number;
+  waiting: Piece[];
+  dice: DiceAsked | null;
 }
 
 /** What cannot be done to a piece, each with its reason. */
@@ -500,11 +536,22 @@ export interface Scenario {
   open: boolean;
 }
 
+/** Something that hides part of a body, as the look counted it: a prism over an outline, or round about one point. */
+export interface Screen {
+  id: string;
+  outline: [number, number][];
+  base: number;
+  top: number;
+  radius: number;
+  veil: boolean;
+}
+
 /** Who plays a seat, and whether somebody is there. */
 export interface SeatInfo {
   seat: string;
   player: string;
   present: boolean;
+  name: string;
 }
 
 /** A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights. */
@@ -591,6 +638,7 @@ export interface Sightline {
   rule: string;
   in_the_way: string[];
   hexes: [number, number][];
+  gaze: Gaze | null;
 }
 
 /** A place to look from other than the one where a piece stands. */
@@ -598,6 +646,14 @@ export interface Spot {
   x: number;
   y: number;
   facing?: number | null;
+}
+
+/** One thing to learn: what is said, what it points at, and what has to be done before the next. */
+export interface Step {
+  say: string;
+  title: string;
+  at: string;
+  until: string;
 }
 
 export interface StoredBattle {
@@ -699,7 +755,7 @@ export interface Throw {
 
 export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Deploy | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -714,6 +770,13 @@ export interface Track {
   name: string;
   now: number;
   full: number;
+}
+
+/** What dice show that somebody has rolled, for the throw with this number. */
+export interface TypeDice {
+  kind: "dice";
+  number: number;
+  faces: number[];
 }
 
 /** What changed: pieces, new or other than before; pieces gone; the table; the story from line `keeps` on. */
@@ -758,6 +821,7 @@ export interface Wanted {
   options?: Record<string, string>;
   files?: Record<string, string>;
   seed?: number | null;
+  dice?: "table" | "typed";
 }
 
 /** A way to go on, order by order, as a bot weighs it; in shares of a whole unit. */
@@ -821,6 +885,9 @@ export interface Welcome {
   said: Said[];
   commitment: string;
   private: boolean;
+  setup_phases: string[];
+  typed: boolean;
+  lesson: Step[];
 }
 
 export interface Why {

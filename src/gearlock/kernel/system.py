@@ -17,13 +17,14 @@ from gearlock.kernel.fortune import Fortune
 from gearlock.kernel.laidout import KEY
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.view import Line, OddsCard, Preview, View
+from gearlock.kernel.view import Line, OddsCard, Piece, Preview, View
 
 if TYPE_CHECKING:
     from gearlock.kernel.campaigning import CampaignRules, LinkedUnits
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
+    from gearlock.kernel.lessons import Lesson
     from gearlock.kernel.sheets import PositionRules
     from gearlock.kernel.survey import Survey
 
@@ -172,6 +173,12 @@ class System(Generic[S]):
     """What it is beside other systems; None for one that can be compared with none."""
     campaign: CampaignRules | LinkedUnits | None = None
     """How its battles are linked: by its book, or by a rule of the house; None for a system without campaigns."""
+    waiting: Callable[[S, str | None], tuple[Piece, ...]] = field(default=lambda _state, _seat: ())
+    """The pieces a seat knows of that are not on the table yet, its own at least; everybody's for None."""
+    setup_phases: tuple[str, ...] = ()
+    """What is done before the first round, in its order, by the names that a view gives its phases."""
+    lesson: Callable[[], Lesson | None] = field(default=lambda: None)
+    """Its guided first battle; None for a system without one."""
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

@@ -23,6 +23,7 @@ from gearlock.kernel.written import in_words
 from gearlock.server import battles, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
+from gearlock.server.lessons import begin_lesson, lessons
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
 from gearlock.server.pages import HEADERS, WEB, page_handlers
 from gearlock.server.room import NotKept
@@ -85,7 +86,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
             keeper.close()
 
     handlers: list[Any] = [table, *(getattr(battles, name) for name in _BATTLES), *(getattr(lobby, n) for n in _LOBBY)]
-    handlers += [why, *page_handlers(settings.web)]
+    handlers += [why, lessons, begin_lesson, *page_handlers(settings.web)]
     app = Litestar(
         handlers,
         lifespan=[whole_life],

@@ -13,6 +13,8 @@ export interface Draft {
   forces: Record<string, Force>;
   options: Record<string, string>;
   seed: string;
+  /** People roll real dice and type what they show. */
+  typed?: boolean;
 }
 
 /** What the form begins with: I play the first seat, the best bot the others. */
@@ -53,7 +55,7 @@ export function wantedOf(system: SystemInfo, scenario: Scenario, draft: Draft): 
     }),
   );
   const seed = draft.seed.trim() === "" ? null : Number(draft.seed);
-  return { system: system.id, scenario: scenario.id, players, options, files, seed };
+  return { system: system.id, scenario: scenario.id, players, options, files, seed, ...(draft.typed ? { dice: "typed" as const } : {}) };
 }
 
 /** The seats this browser will hold. */
