@@ -23,6 +23,14 @@ export interface Answer {
   order: unknown;
 }
 
+export interface Arm {
+  name: string;
+  best: [number, number];
+  most: number;
+  strength: [string, string][];
+  traits: string[];
+}
+
 /** One seat decides. Options are worked out only when somebody looks, so re-running a script stays cheap. */
 export interface Ask {
   seat: string;
@@ -107,6 +115,10 @@ export interface Counselled {
   ways: Way[];
 }
 
+export interface Dropping {
+  key: string;
+}
+
 /** Turn a unit. */
 export interface Facing {
   kind: "facing";
@@ -154,8 +166,37 @@ export interface ForceChoices {
   ready_made: string[];
 }
 
+export interface ForceModel {
+  name: string;
+  count: number;
+  price: number;
+  figure: string;
+  parts: string[];
+}
+
+export interface ForcePreview {
+  name: string;
+  title: string;
+  about: string;
+  faction: string;
+  facts: string[];
+  cost: number;
+  currency: string;
+  models: ForceModel[];
+}
+
 export interface Frame {
   lines: Line[];
+}
+
+export interface Good {
+  name: string;
+  sort: string;
+  goes: string;
+  about: string;
+  rule: string;
+  choice: string;
+  rare: boolean;
 }
 
 /** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
@@ -165,6 +206,28 @@ export interface Hello {
   shown?: number;
   edition?: number;
   also?: string[];
+}
+
+export interface Keeping {
+  text: string;
+  id?: string;
+  key?: string;
+  listed?: boolean;
+}
+
+export interface Kept {
+  id: string;
+  key: string;
+}
+
+export interface KeptForce {
+  id: string;
+  system: string;
+  title: string;
+  facts: string;
+  legal: boolean;
+  changed: number;
+  text: string;
 }
 
 /** A straight part of a way: where it leads, and what the way has used up to there. */
@@ -228,6 +291,11 @@ export interface Modifier {
   unit: string;
 }
 
+export interface Mount {
+  name: string;
+  about: string;
+}
+
 /** How the battle stands for one viewer, apart from table and pieces. */
 export interface Now {
   round: number;
@@ -272,12 +340,34 @@ export interface OddsCard {
   p_destroyed: number;
 }
 
+export interface Offer {
+  text: string;
+  sort: string;
+  price: number;
+  about: string;
+  rule: string;
+  problem: string;
+  fix: string;
+  choice: string;
+}
+
+export interface Offers {
+  models: Offer[];
+  goods: Offer[];
+}
+
 export interface Opened {
   battle: string;
   system: string;
   seat: string;
   eyes: string;
   over: boolean;
+}
+
+export interface Opening {
+  word: string;
+  code: string;
+  title: string;
 }
 
 /** Base of every order. A system's own orders are tagged subclasses named by imperatives. */
@@ -439,6 +529,13 @@ export interface Refused {
   ref: number;
 }
 
+export interface RosterForm {
+  system: string;
+  document: string;
+  text: string;
+  verdict: RosterVerdict;
+}
+
 export interface RosterText {
   text: string;
   system: string;
@@ -488,6 +585,12 @@ export interface Say {
   text: string;
 }
 
+export interface Saying {
+  key: string;
+  about: string;
+  values: string[];
+}
+
 export interface Scenario {
   id: string;
   title: string;
@@ -528,6 +631,7 @@ export interface Sheet {
   groups: SheetGroup[];
   notes: string[];
   currency: string;
+  cost: number;
 }
 
 export interface SheetGroup {
@@ -542,11 +646,25 @@ export interface SheetModel {
   stats: [string, string][];
   rows: [string, string][];
   converted: boolean;
+  line: number;
+  tracks: [string, number][];
+  arms: Arm[];
 }
 
 export interface SheetUnit {
   title: string;
   models: SheetModel[];
+}
+
+export interface Shop {
+  wares: Ware[];
+  goods: Good[];
+  openings: Opening[];
+  says: Saying[];
+  currency: string;
+  measure: string;
+  everybody: string[];
+  notes: string[];
 }
 
 /** An option in short: chance to hit, mean damage, what it gives and risks, costs, and the odds without it. */
@@ -716,6 +834,12 @@ export interface Track {
   full: number;
 }
 
+export interface Tried {
+  text: string;
+  line: number;
+  mount?: string;
+}
+
 /** What changed: pieces, new or other than before; pieces gone; the table; the story from line `keeps` on. */
 export interface Update {
   kind: "update";
@@ -758,6 +882,19 @@ export interface Wanted {
   options?: Record<string, string>;
   files?: Record<string, string>;
   seed?: number | null;
+}
+
+export interface Ware {
+  name: string;
+  model: SheetModel;
+  shelf: string;
+  kind: string;
+  figure: string;
+  parts: string[];
+  opens: string;
+  brings: [string, number][];
+  mounts: Mount[];
+  codes: string[];
 }
 
 /** A way to go on, order by order, as a bot weighs it; in shares of a whole unit. */

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.sheets import PositionRules
+    from gearlock.kernel.shop import Shop
     from gearlock.kernel.survey import Survey
 
 T = TypeVar("T")
@@ -157,6 +158,8 @@ class System(Generic[S]):
     """Everything wrong in the data files: unknown traits, maps that do not load, numbers that do not add up."""
     force: ForceRules | None = None
     """How forces are built; None for a system whose battles bring their own."""
+    shop: Callable[[], Shop] | None = None
+    """What a builder offers: models with their figures, upgrades, items. Without it the stock of its forces counts."""
     fortune: Callable[[Roll, Faces], Fortune | None] = field(default=lambda _roll, _faces: None)
     """What a throw was worth to whoever threw it; None for one that is good for nobody in particular."""
     fortune_terms: tuple[str, str] = ("", "")

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
 from gearlock.kernel.written import in_words
-from gearlock.server import battles, lobby
+from gearlock.server import battles, hangar, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
@@ -85,6 +85,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
             keeper.close()
 
     handlers: list[Any] = [table, *(getattr(battles, name) for name in _BATTLES), *(getattr(lobby, n) for n in _LOBBY)]
+    handlers += [getattr(hangar, name) for name in _HANGAR]
     handlers += [why, *page_handlers(settings.web)]
     app = Litestar(
         handlers,
@@ -111,6 +112,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
 
 
 _BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "branch", "hand_in")
+_HANGAR = ("shop", "ready_made", "read", "preview", "offers", "forces", "force", "keep", "drop")
 _LOBBY = ("systems", "rule_page", "check_roster", "recruit")
 
 

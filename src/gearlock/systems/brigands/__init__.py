@@ -15,6 +15,7 @@ from gearlock.systems.brigands.judging.previews import PREVIEWS
 from gearlock.systems.brigands.judging.surveying import SURVEY
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.shown.shop import shop
 from gearlock.systems.brigands.shown.view import view
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.state_codec import data_digest, decode, encode
@@ -47,6 +48,7 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,
