@@ -283,6 +283,18 @@ export interface Menace {
   odds: OddsCard;
 }
 
+export interface Mend {
+  label: string;
+  text: string;
+}
+
+export interface Mends {
+  line: number;
+  rule: string;
+  message: string;
+  ways: Mend[];
+}
+
 /** One line of a sum: how much, of what (dice, result, %), in the player's words, by which rule. */
 export interface Modifier {
   value: number;

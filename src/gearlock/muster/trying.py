@@ -70,7 +70,7 @@ class _Judge:
         return _cost(self._rules, changed) - self._cost
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """A line of a roster: the unit, and the models on it if it is not the unit's own."""
 
     group: int
@@ -100,20 +100,24 @@ def _for_sale(shop: Shop, faction: str) -> Iterator[Ware]:
     return (ware for ware in shop.wares if not ware.opens and ware.shelf.casefold() in own)
 
 
-def _find(roster: Roster, line: int) -> _Place:
+def places(roster: Roster) -> Iterator[tuple[Place, int]]:
+    """Every unit and every line of models, with the line it stands on."""
     for g, group in enumerate(roster.groups):
         for b, block in enumerate(group.blocks):
-            if block.line == line:
-                return _Place(g, b)
-            for e, entry in enumerate(block.entries):
-                if entry.line == line:
-                    return _Place(g, b, e)
-    raise BadInput(f"There is neither a unit nor a model on line {line}.")
+            yield Place(g, b), block.line
+            yield from ((Place(g, b, e), entry.line) for e, entry in enumerate(block.entries))
 
 
-def _members(judge: _Judge, roster: Roster, place: _Place, wares: Iterable[Ware]) -> Iterator[Offer]:
+def _find(roster: Roster, line: int) -> Place:
+    found = next((place for place, at in places(roster) if at == line), None)
+    if found is None or not line:
+        raise BadInput(f"There is neither a unit nor a model on line {line}.")
+    return found
+
+
+def _members(judge: _Judge, roster: Roster, place: Place, wares: Iterable[Ware]) -> Iterator[Offer]:
     for ware in wares:
-        changed = _with_entry(roster, place, Entry(model=ware.name))
+        changed = with_entry(roster, place, Entry(model=ware.name))
         yield _offer(judge, changed, ware.name, ware.shelf)
 
 
@@ -151,37 +155,44 @@ def _cost(rules: ForceRules, roster: Roster) -> int:
     return sheet.cost or sum(model.price * model.count for model in models)
 
 
-def _upgraded(roster: Roster, place: _Place, text: str) -> Roster:
+def _upgraded(roster: Roster, place: Place, text: str) -> Roster:
     block = roster.groups[place.group].blocks[place.block]
     if place.entry < 0:
-        return _with_block(roster, place, msgspec.structs.replace(block, upgrades=(*block.upgrades, text)))
+        return with_block(roster, place, msgspec.structs.replace(block, upgrades=(*block.upgrades, text)))
     entry = block.entries[place.entry]
-    return _with_entry(roster, place, msgspec.structs.replace(entry, upgrades=(*entry.upgrades, text)))
+    return with_entry(roster, place, msgspec.structs.replace(entry, upgrades=(*entry.upgrades, text)))
 
 
-def _mounted(roster: Roster, place: _Place, mount: str, text: str) -> Roster:
+def _mounted(roster: Roster, place: Place, mount: str, text: str) -> Roster:
     block = roster.groups[place.group].blocks[place.block]
     for at, entry in enumerate(block.entries):
         if entry.model == mount:
             changed = msgspec.structs.replace(entry, upgrades=(*entry.upgrades, text))
-            return _with_entry(roster, place._replace(entry=at), changed)
-    return _with_entry(roster, place._replace(entry=-1), Entry(model=mount, upgrades=(text,), line=block.line))
+            return with_entry(roster, place._replace(entry=at), changed)
+    return with_entry(roster, place._replace(entry=-1), Entry(model=mount, upgrades=(text,), line=block.line))
 
 
-def _with_entry(roster: Roster, place: _Place, entry: Entry) -> Roster:
+def with_entry(roster: Roster, place: Place, entry: Entry) -> Roster:
     """The roster with another entry in this place, or one more at the end of the unit."""
-    block = roster.groups[place.group].blocks[place.block]
-    entries = list(block.entries)
+    entries = list(roster.groups[place.group].blocks[place.block].entries)
     if place.entry < 0:
         entries.append(entry)
     else:
         entries[place.entry] = entry
-    return _with_block(roster, place, msgspec.structs.replace(block, entries=tuple(entries)))
+    return with_entries(roster, place, tuple(entries))
 
 
-def _with_block(roster: Roster, place: _Place, block: Block) -> Roster:
+def with_entries(roster: Roster, place: Place, entries: tuple[Entry, ...]) -> Roster:
+    """The roster with other entries in the unit of this place."""
+    block = roster.groups[place.group].blocks[place.block]
+    return with_block(roster, place, msgspec.structs.replace(block, entries=entries))
+
+
+def with_block(roster: Roster, place: Place, block: Block | None) -> Roster:
+    """The roster with another unit in this place, or without it."""
     group: Group = roster.groups[place.group]
-    blocks = (*group.blocks[: place.block], block, *group.blocks[place.block + 1 :])
+    here = () if block is None else (block,)
+    blocks = (*group.blocks[: place.block], *here, *group.blocks[place.block + 1 :])
     changed = msgspec.structs.replace(group, blocks=blocks)
     groups = (*roster.groups[: place.group], changed, *roster.groups[place.group + 1 :])
     return msgspec.structs.replace(roster, groups=groups)

@@ -15,13 +15,14 @@ from msgspec import Meta
 
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.shop import Shop
+from gearlock.muster.mending import Mends
 from gearlock.muster.shops import shop_of
 from gearlock.muster.trying import Offers
 from gearlock.server.lobby import RosterText
 from gearlock.server.rooms import File
 from gearlock.server.shelf import KeptForce, drop_force, keep_force, kept_force, kept_forces
 from gearlock.server.wire import Count, Name
-from gearlock.server.workshop import ForcePreview, Preview, ReadyMade, RosterForm, Transcript, Trying
+from gearlock.server.workshop import ForcePreview, Mending, Preview, ReadyMade, RosterForm, Transcript, Trying
 
 LARGEST_KEPT = 20_000
 """Letters of a roster that is kept."""
@@ -111,6 +112,13 @@ async def preview(data: JSONBody[RosterText], state: State) -> ForcePreview:
 async def offers(data: JSONBody[Tried], state: State) -> Offers:
     """What could be bought on a line of a roster."""
     found: Offers = await state.rooms.readers.make(Trying(data.text, data.line, data.mount), "Your roster")
+    return found
+
+
+@post("/api/rosters/mends", status_code=200)
+async def mends(data: JSONBody[RosterText], state: State) -> tuple[Mends, ...]:
+    """Ways to put right what is wrong with a roster."""
+    found: tuple[Mends, ...] = await state.rooms.readers.make(Mending(data.text), "Your roster")
     return found
 
 

@@ -9,6 +9,7 @@ from gearlock.kernel.files import only_these_files
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.shop import Ware
 from gearlock.muster.json_form import write_json
+from gearlock.muster.mending import Mends, mends_of
 from gearlock.muster.reading import force_rules, read_roster
 from gearlock.muster.shops import shop_of
 from gearlock.muster.text import write_text
@@ -81,6 +82,21 @@ class Trying(msgspec.Struct, frozen=True):
         with only_these_files({}):
             shop = shop_of(reading.roster.says("system").lower())
             return offers_at(reading.rules, shop, reading.roster, self.line, self.mount)
+
+
+class Mending(msgspec.Struct, frozen=True):
+    """A roster that is to be put right."""
+
+    text: str
+
+    def do(self) -> tuple[Mends, ...]:
+        """Ways to put the first findings right."""
+        reading = read_roster(self.text, "roster")
+        if reading.rules is None:
+            return ()
+        with only_these_files({}):
+            shop = shop_of(reading.roster.says("system").lower())
+            return mends_of(reading.rules, shop, reading.roster, reading.rules.check(reading.roster))
 
 
 class Preview(msgspec.Struct, frozen=True):
