@@ -164,6 +164,7 @@ export interface ForceChoices {
   factions: string[];
   styles: Record<string, string>;
   ready_made: string[];
+  sizes: number[];
 }
 
 export interface ForceModel {

@@ -116,8 +116,8 @@ def _of_unit(rules: ForceRules, shop: Shop, roster: Roster, place: Place, block:
                 changed = replace(block, kind=word, code=code)
                 yield _Way(f"Make it {word} {code}", with_block(roster, place, changed))
     for at, entry in enumerate(block.entries):
-        changed = replace(entry, count=entry.count + 1)
-        yield _Way(f"One more {entry.model}", with_entry(roster, place._replace(entry=at), changed))
+        more = replace(entry, count=entry.count + 1)
+        yield _Way(f"One more {entry.model}", with_entry(roster, place._replace(entry=at), more))
         taken = block.entries[:at] + block.entries[at + 1 :]
         yield _Way(f"Take the {entry.model} out", with_entries(roster, place, taken))
     yield _Way("Take the unit out", with_block(roster, place, None))

@@ -112,7 +112,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
 
 
 _BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "branch", "hand_in")
-_HANGAR = ("shop", "ready_made", "read", "preview", "offers", "mends", "forces", "force", "keep", "drop")
+_HANGAR = ("shop", "ready_made", "ready_text", "read", "preview", "offers", "mends", "forces", "force", "keep", "drop")
 _LOBBY = ("systems", "rule_page", "check_roster", "recruit")
 
 

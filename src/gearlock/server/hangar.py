@@ -13,9 +13,11 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
+from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.shop import Shop
 from gearlock.muster.mending import Mends
+from gearlock.muster.reading import force_rules
 from gearlock.muster.shops import shop_of
 from gearlock.muster.trying import Offers
 from gearlock.server.lobby import RosterText
@@ -87,6 +89,15 @@ async def ready_made(system: FromPath[str], state: State) -> tuple[ForcePreview,
     get_system(system)
     found: tuple[ForcePreview, ...] = await state.rooms.fetching.do(_ready_made, system)
     return found
+
+
+@get("/api/ready-made/{system:str}/{name:str}", sync_to_thread=False)
+def ready_text(system: FromPath[str], name: FromPath[str]) -> RosterText:
+    """The roster of a ready-made force."""
+    texts = force_rules(system).ready_made()
+    if name not in texts:
+        raise UnknownName("ready-made roster", name, texts)
+    return RosterText(texts[name], system)
 
 
 @cache
