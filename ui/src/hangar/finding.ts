@@ -35,3 +35,10 @@ export function shelvesOf(shop: Shop, faction: string): { all: string[]; own: st
   const own = all.filter((shelf) => shelf.toLowerCase() === faction.toLowerCase());
   return { all, own: own.length ? [...own, ...all.filter((shelf) => shop.everybody.includes(shelf))] : all };
 }
+
+const MANY = 8;
+
+/** The units a ware serves in, in a few letters. */
+export function codesOf(ware: Ware): string {
+  return ware.codes.length > MANY ? "any unit" : ware.codes.join(" ");
+}
