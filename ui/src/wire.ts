@@ -49,6 +49,22 @@ export interface Asked {
   options: (Pick | Target | Path | Place | Facing | Amount)[];
 }
 
+export interface Attack {
+  system: string;
+  attackers: (string | unknown)[];
+  target: string;
+  given?: ([string, string] | unknown)[];
+  reply?: boolean;
+}
+
+export interface AttackGrid {
+  attack: Attack;
+  down: string;
+  rows: (string | unknown)[];
+  across: string;
+  columns: (string | unknown)[];
+}
+
 /** Ground that can be come to by what the label says: hexes, or outlines on a table of inches. */
 export interface Band {
   label: string;
@@ -91,6 +107,34 @@ export interface Branch {
 export interface Card {
   title: string;
   rows: [string, string][];
+}
+
+export interface Cell {
+  hit: number;
+  mean: number;
+  crippled: number;
+  destroyed: number;
+  problem: string;
+}
+
+export interface Chances {
+  name: string;
+  hit: number;
+  mean: number;
+  crippled: number;
+  destroyed: number;
+  damage: [number, number, number][];
+  critical: [number, number, number][];
+  effects: Record<string, number>;
+}
+
+export interface Condition {
+  name: string;
+  about: string;
+  values: string[];
+  usual: string;
+  rule: string;
+  most: number;
 }
 
 /** My answer to an opponent who wants to take something back. */
@@ -160,6 +204,11 @@ export interface Finding {
   message: string;
 }
 
+export interface Firing {
+  units: Record<string, string>;
+  conditions: Condition[];
+}
+
 export interface ForceChoices {
   factions: string[];
   styles: Record<string, string>;
@@ -207,6 +256,13 @@ export interface Hello {
   shown?: number;
   edition?: number;
   also?: string[];
+}
+
+export interface Help {
+  label: string;
+  side: string;
+  rule: string;
+  chances: Chances;
 }
 
 export interface Keeping {
@@ -351,6 +407,15 @@ export interface OddsCard {
   damage: Record<string, number>;
   p_crippled: number;
   p_destroyed: number;
+}
+
+export interface OddsReport {
+  facts: string[];
+  volleys: Volley[];
+  helps: Help[];
+  reply: string;
+  suffered: Chances[];
+  unanswered: boolean;
 }
 
 export interface Offer {
@@ -583,6 +648,18 @@ export interface RuleEntry {
   reason: string;
   note: string;
   line: number;
+}
+
+export interface RulePage {
+  entry: RuleEntry;
+  code: string[];
+}
+
+export interface Rulebook {
+  system: string;
+  name: string;
+  edition: string;
+  pages: RulePage[];
 }
 
 /** Somebody said something; with no seat, the table itself: a bot that had to be helped out, for one. */
@@ -886,6 +963,12 @@ export interface Violation {
   line: number;
   message: string;
   fix: string;
+}
+
+export interface Volley {
+  title: string;
+  preview: Preview;
+  chances: Chances;
 }
 
 export interface Wanted {

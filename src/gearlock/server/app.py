@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
 from gearlock.kernel.written import in_words
-from gearlock.server import battles, hangar, lobby
+from gearlock.server import battles, bookshelf, firing, hangar, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
@@ -86,6 +86,14 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
 
     handlers: list[Any] = [table, *(getattr(battles, name) for name in _BATTLES), *(getattr(lobby, n) for n in _LOBBY)]
     handlers += [getattr(hangar, name) for name in _HANGAR]
+    handlers += [
+        bookshelf.rulebook,
+        bookshelf.rule_tests,
+        firing.firing,
+        firing.weapons,
+        firing.reckon,
+        firing.reckon_table,
+    ]
     handlers += [why, *page_handlers(settings.web)]
     app = Litestar(
         handlers,

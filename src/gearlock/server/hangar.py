@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import secrets
 from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
@@ -21,6 +20,7 @@ from gearlock.muster.reading import force_rules
 from gearlock.muster.shops import shop_of
 from gearlock.muster.trying import Offers
 from gearlock.server.lobby import RosterText
+from gearlock.server.packing import Packed, pack, send
 from gearlock.server.rooms import File
 from gearlock.server.shelf import KeptForce, drop_force, keep_force, kept_force, kept_forces
 from gearlock.server.wire import Count, Name
@@ -63,24 +63,15 @@ class Dropping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _shop_bytes(system: str) -> tuple[bytes, str]:
-    """The shop of a system as it goes over the wire, and a name for what is in it."""
-    packed = gzip.compress(msgspec.json.encode(shop_of(system)), mtime=0)
-    return packed, f'"{get_system(system).data_digest()}-{len(packed)}"'
+def _shop(system: str) -> Packed:
+    return pack(shop_of(system))
 
 
 @get("/api/shops/{system:str}")
-async def shop(system: FromPath[str], request: Call, state: State) -> Shop:
+async def shop(system: FromPath[str], request: Call, state: State) -> Response[Shop]:
     """Everything a force of this system can be built of."""
-    packed, tag = await state.rooms.fetching.do(_shop_bytes, system)
-    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers)  # type: ignore[return-value] # nothing new to tell
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["Content-Encoding"] = packed, "gzip"
-    else:
-        body = gzip.decompress(packed)
-    return Response(body, media_type=MediaType.JSON, headers=headers)  # type: ignore[return-value] # a shop, packed
+    get_system(system)
+    return send(await state.rooms.fetching.do(_shop, system), request)
 
 
 @get("/api/ready-made/{system:str}")
