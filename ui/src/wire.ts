@@ -103,6 +103,18 @@ export interface Branch {
   players: Record<string, string>;
 }
 
+export interface Brush {
+  name: string;
+  kind: string;
+  drawing: string;
+  dense: boolean;
+  top: number;
+  rating: string;
+  footing: boolean;
+  props: Record<string, number | string>;
+  facts: string[];
+}
+
 /** A titled block of stat rows. */
 export interface Card {
   title: string;
@@ -333,6 +345,36 @@ export interface Luck {
   others: Record<string, number>;
 }
 
+export interface MapDesk {
+  form: string;
+  size: [number, number];
+  brushes: Brush[];
+  ratings: string[];
+  zones: string[];
+  ready_made: string[];
+  option: string;
+  scenarios: string[];
+  placed: boolean;
+  models: Record<string, string>;
+}
+
+export interface MapSheet {
+  text: string;
+  sketch: Sketch | null;
+  table: TableView | null;
+  findings: Finding[];
+}
+
+export interface MapSketch {
+  system: string;
+  sketch: Sketch;
+}
+
+export interface MapText {
+  system: string;
+  text: string;
+}
+
 /** What one enemy could do to a unit at best, as far as is known. */
 export interface Menace {
   piece: string;
@@ -531,6 +573,11 @@ export interface Pointed {
   ref: number;
   order: unknown;
   preview: Preview;
+}
+
+export interface PositionText {
+  text: string;
+  players: Record<string, string>;
 }
 
 /** What an order would mean before it is given: modifier lines, odds, and a rough worth of the position. */
@@ -799,6 +846,27 @@ export interface Sightline {
   rule: string;
   in_the_way: string[];
   hexes: [number, number][];
+}
+
+export interface Sketch {
+  name: string;
+  width: number;
+  height: number;
+  pieces: (SketchPiece | unknown)[];
+  terrain: (string | unknown)[];
+  zones: Record<string, [number, number][]>;
+}
+
+export interface SketchPiece {
+  id: string;
+  name: string;
+  kind: string;
+  outline: ([number, number] | unknown)[];
+  top: number;
+  base: number;
+  rating: string;
+  footing: boolean;
+  props: Record<string, number | string>;
 }
 
 /** A place to look from other than the one where a piece stands. */

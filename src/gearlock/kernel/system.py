@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
+    from gearlock.kernel.mapping import MapRules
     from gearlock.kernel.sheets import PositionRules
     from gearlock.kernel.shop import Shop
     from gearlock.kernel.survey import Survey
@@ -170,6 +171,8 @@ class System(Generic[S]):
     """How its attacks are laid out and worked out; None for a system that has none."""
     positions: PositionRules | None = None
     """How positions are laid out by hand; None for a system that has no way to."""
+    maps: MapRules | None = None
+    """What its maps are and what they are drawn with; None for a system whose tables nobody draws."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
 

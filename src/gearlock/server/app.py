@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
 from gearlock.kernel.written import in_words
-from gearlock.server import battles, bookshelf, firing, hangar, lobby
+from gearlock.server import battles, bookshelf, cartography, firing, hangar, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
@@ -94,6 +94,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
         firing.reckon,
         firing.reckon_table,
     ]
+    handlers += [getattr(cartography, name) for name in _MAPS]
     handlers += [why, *page_handlers(settings.web)]
     app = Litestar(
         handlers,
@@ -120,6 +121,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
 
 
 _BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "branch", "hand_in")
+_MAPS = ("map_desk", "ready_map", "read_map", "write_map", "play_position")
 _HANGAR = ("shop", "ready_made", "ready_text", "read", "preview", "offers", "mends", "forces", "force", "keep", "drop")
 _LOBBY = ("systems", "rule_page", "check_roster", "recruit")
 

@@ -1,4 +1,4 @@
-"""Exact odds of attacks over HTTP: what can be said about one, what comes of it, and how that changes with two things."""
+"""Exact odds of attacks over HTTP: what can be said about one, what comes of it, a table of two conditions."""
 
 from __future__ import annotations
 

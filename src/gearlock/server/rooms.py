@@ -20,6 +20,7 @@ from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.loglines import read_header
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.system import Setup
 from gearlock.kernel.veil import told_until
 from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
@@ -105,8 +106,12 @@ class Rooms:
         layout = Layout(wanted.system, wanted.scenario, seed, wanted.options, wanted.files)
         # Only files of somebody's own can hold anything; battles without them need not wait for those who have some.
         setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
+        return await self.lay_out_setup(system, setup, wanted.players)
+
+    async def lay_out_setup(self, system: AnySystem, setup: Setup, players: Mapping[str, str]) -> Links:
+        """A new battle by a set-up that was read already, with dice of its own."""
         battle = await self.laying.do(Battle.begin, system, setup, Seeded(secrets.token_hex(16)))
-        return await self.open(battle, wanted.players)
+        return await self.open(battle, players)
 
     async def open(self, battle: Battle[Any], players: Mapping[str, str]) -> Links:
         """A table for a battle that stands ready, at its beginning or in its middle."""

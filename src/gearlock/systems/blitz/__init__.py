@@ -16,6 +16,7 @@ from gearlock.systems.blitz.judging.surveying import SURVEY
 from gearlock.systems.blitz.lint import lint
 from gearlock.systems.blitz.objectives.secrecy import suppose
 from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.blitz.shown.maps import MAPS
 from gearlock.systems.blitz.shown.shop import shop
 from gearlock.systems.blitz.shown.view import view
 from gearlock.systems.blitz.state import State
@@ -53,6 +54,7 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    maps=MAPS,
     shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,

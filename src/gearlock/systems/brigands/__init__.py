@@ -15,6 +15,7 @@ from gearlock.systems.brigands.judging.previews import PREVIEWS
 from gearlock.systems.brigands.judging.surveying import SURVEY
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.shown.maps import MAPS
 from gearlock.systems.brigands.shown.shop import shop
 from gearlock.systems.brigands.shown.view import view
 from gearlock.systems.brigands.state import State
@@ -48,6 +49,7 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    maps=MAPS,
     shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,

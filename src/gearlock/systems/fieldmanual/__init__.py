@@ -16,6 +16,7 @@ from gearlock.systems.fieldmanual.judging.surveying import SURVEY
 from gearlock.systems.fieldmanual.lint import lint
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.fieldmanual.shown.maps import MAPS
 from gearlock.systems.fieldmanual.shown.shop import shop
 from gearlock.systems.fieldmanual.shown.view import view
 from gearlock.systems.fieldmanual.state import State
@@ -53,6 +54,7 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    maps=MAPS,
     shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,

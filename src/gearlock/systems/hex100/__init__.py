@@ -17,6 +17,7 @@ from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.objectives.victory import outcome
 from gearlock.systems.hex100.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.shown.fortune import TERMS, fortune
+from gearlock.systems.hex100.shown.maps import MAPS
 from gearlock.systems.hex100.shown.shop import shop
 from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import SEATS, State
@@ -63,6 +64,7 @@ SYSTEM: System[State] = System(
     data_digest=data_digest,
     lint=lint,
     force=FORCE,
+    maps=MAPS,
     shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
