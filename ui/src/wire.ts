@@ -49,20 +49,22 @@ export interface Asked {
   options: (Pick | Target | Path | Place | Facing | Amount)[];
 }
 
+/** Who attacks whom with what (`NAME:WEAPON`, `NAME:WEAPON x3`), one after another, under which conditions. */
 export interface Attack {
   system: string;
-  attackers: (string | unknown)[];
+  attackers: string[];
   target: string;
-  given?: ([string, string] | unknown)[];
+  given?: [string, string][];
   reply?: boolean;
 }
 
+/** An attack again and again: with each value of one condition and each of another. */
 export interface AttackGrid {
   attack: Attack;
   down: string;
-  rows: (string | unknown)[];
+  rows: string[];
   across: string;
-  columns: (string | unknown)[];
+  columns: string[];
 }
 
 /** Ground that can be come to by what the label says: hexes, or outlines on a table of inches. */
@@ -848,20 +850,22 @@ export interface Sightline {
   hexes: [number, number][];
 }
 
+/** A map being drawn: pieces on a table of so many mils, or the terrain of so many columns and rows of hexes. */
 export interface Sketch {
   name: string;
   width: number;
   height: number;
-  pieces: (SketchPiece | unknown)[];
-  terrain: (string | unknown)[];
+  pieces: SketchPiece[];
+  terrain: string[];
   zones: Record<string, [number, number][]>;
 }
 
+/** A piece of terrain on a table in inches; all lengths are mils. */
 export interface SketchPiece {
   id: string;
   name: string;
   kind: string;
-  outline: ([number, number] | unknown)[];
+  outline: [number, number][];
   top: number;
   base: number;
   rating: string;
