@@ -323,6 +323,15 @@ export interface Links {
   watch: Record<string, string>;
 }
 
+export interface ListedBattle {
+  battle: StoredBattle;
+  game: string;
+  players: Record<string, string>;
+  forces: Record<string, string>;
+  round: number;
+  secret: boolean;
+}
+
 /** What does my piece see of another, from where it stands or from a spot? Answered by `Looked`. */
 export interface Look {
   kind: "look";
@@ -793,6 +802,11 @@ export interface SheetModel {
 export interface SheetUnit {
   title: string;
   models: SheetModel[];
+}
+
+export interface Shelf {
+  battles: ListedBattle[];
+  more: boolean;
 }
 
 export interface Shop {

@@ -187,6 +187,11 @@ class Rooms:
         await room.quiet.wait()
         return told_until(room.battle, seat)
 
+    def round_of(self, id_: str) -> int:
+        """The round of a battle that somebody sits at; 0 of others, which would have to be fetched for it."""
+        room = self._rooms.get(id_)
+        return 0 if room is None or room.closed else int(room.battle.view(None).round)
+
     def put_away_idle(self) -> int:
         """Forget tables with nobody at them; they are fetched again when somebody comes."""
         idle = [id_ for id_, room in self._rooms.items() if room.is_idle]
