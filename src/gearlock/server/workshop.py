@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from gearlock.kernel.errors import BadInput
@@ -118,7 +120,7 @@ class Preview(msgspec.Struct, frozen=True):
         }
         names |= {block.line: block.code for group in reading.roster.groups for block in group.blocks}
         models = tuple(
-            _short(model.title, model.count, model.price, wares.get(names.get(model.line, "").lower()))
+            _short(model.title, model.count, model.price, wares.get(_plain(names.get(model.line, ""))))
             for group in sheet.groups
             for unit in group.units
             for model in unit.models
@@ -128,6 +130,11 @@ class Preview(msgspec.Struct, frozen=True):
         return ForcePreview(
             self.name, title or sheet.title, about, faction, sheet.facts, sheet.cost, sheet.currency, models
         )
+
+
+def _plain(name: str) -> str:
+    """What a unit is made of, without how many there are and what its player calls it."""
+    return re.sub(r"^\d{1,4}\s*[x\u00d7]\s*|\s*[\"\u201c\u201e].*$", "", name.lower())
 
 
 def _short(title: str, count: int, price: int, ware: Ware | None) -> ForceModel:

@@ -23,6 +23,8 @@ export class Chart {
   #past: string[] = [];
   #looks = new Map<string, Shape>();
   #asked = 0;
+  /** Whether the file is older than the drawing. */
+  #stale = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(system: SystemInfo, desk: MapDesk) {
@@ -131,7 +133,15 @@ export class Chart {
       // A browser that keeps nothing still draws.
     }
     clearTimeout(this.#timer);
+    this.#stale = true;
     this.#timer = setTimeout(() => void this.#look(), PAUSE);
+  }
+
+  /** The file of what is drawn now: whoever takes it away does not take an older one. */
+  async written(): Promise<string> {
+    clearTimeout(this.#timer);
+    if (this.#stale) await this.#look();
+    return this.text;
   }
 
   /** Have the sketch written as a file and judged; an answer to an older one is dropped. */
@@ -141,6 +151,7 @@ export class Chart {
       const sheet = await sendJson<MapSheet>("/api/maps/sketch", { system: this.system.id, sketch: this.sketch });
       if (turn !== this.#asked) return;
       [this.text, this.findings, this.problem] = [sheet.text, sheet.findings, ""];
+      this.#stale = false;
       for (const shape of sheet.table?.shapes ?? []) this.#looks.set(`${shape.kind} ${shape.label} ${shape.rating}`, shape);
     } catch (error) {
       if (turn === this.#asked) this.problem = (error as Error).message;

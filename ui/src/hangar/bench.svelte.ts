@@ -255,6 +255,19 @@ export class Bench {
     else if (place?.unit) this.change(() => void place.group.units.push(copyOf(place.unit!)));
   }
 
+  /** One of several equal models on a line of its own, so that it can be given something. */
+  split(id: number): void {
+    const place = findPart(this.force, id);
+    if (!place?.entry || !place.unit || place.entry.count < 2) return;
+    const [unit, entry] = [place.unit, place.entry];
+    const one = { ...copyOf(entry), count: 1, above: [], comment: "" };
+    this.change(() => {
+      entry.count -= 1;
+      unit.models.splice(unit.models.indexOf(entry), 0, one);
+    });
+    this.choose(one.id);
+  }
+
   say(key: string, value: string): void {
     this.change(() => say(this.force, key, value));
   }
