@@ -29,8 +29,7 @@ def test_every_ware_is_known_to_the_rules_by_its_name(system: str) -> None:
     assert rules is not None
     shop = shop_of(system)
     assert shop.wares
-    assert all(ware.name
-    assert ware.model.title for ware in shop.wares)
+    assert all(ware.name and ware.model.title for ware in shop.wares)
     word = next((opening for opening in shop.openings), None)
     for ware in shop.wares[:: max(1, len(shop.wares) // 40)]:
         unit = (

@@ -135,7 +135,9 @@ def test_ground_that_there_is_not_is_found(client: Client, terrain: str) -> None
 
 
 def test_a_position_is_played_by_those_who_are_named(client: Client) -> None:
-    text = 'system = "brigands"\n[[model]]\nid = "red-1"\nmodel = "hunter"\nat = [9, 9]\n[[model]]\nid = "blue-1"\nmodel = "jager"\nat = [30, 30]\n'
+    models = (("red-1", "hunter", 9), ("blue-1", "jager", 30))
+    tables = (f'[[model]]\nid = "{id_}"\nmodel = "{model}"\nat = [{at}, {at}]\n' for id_, model, at in models)
+    text = 'system = "brigands"\n' + "".join(tables)
     links = client.post("/api/positions", json={"text": text, "players": {"red": "human", "blue": "human"}}).json()
     assert (
         client.get(
