@@ -44,9 +44,9 @@ def test_every_piece_is_a_figure_on_a_base_with_a_ring_and_the_same_in_the_list(
         expect(piece.locator(".tok .bs")).to_have_count(1)
         assert "blip" in words or piece.locator(".sil path").count() > 5
         assert re.search("blip|identified|destroyed", words) or piece.locator(".sg").count() >= 2
-    assert page.get_by_role("complementary", name="pieces").locator(".sil").count() >= 2
+    expect(page.get_by_role("complementary", name="pieces").locator(".sil").nth(1)).to_be_attached()
     hand.aim()
-    assert hand.card.locator(".sil.fig").count() == 2
+    expect(hand.card.locator(".sil.fig")).to_have_count(2)
 
 
 def test_ground_tells_what_it_is_at_the_pointer_and_in_a_legend(page: Page, address: str) -> None:

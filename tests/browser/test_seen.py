@@ -84,6 +84,7 @@ def dice_told(hand: Hand, told: int) -> list[list[str]]:
         unfold = line.get_by_role("button", name="Dice of")
         if unfold.count():
             unfold.click()
+            expect(line.locator(".die").first).to_be_attached()
             found.append([str(int(face)) for face in line.locator(".die").all_inner_texts()])
     return found
 
@@ -119,7 +120,7 @@ def test_where_motion_is_not_wanted_line_dice_and_word_are_there_at_once(page: P
     fire(Hand.sit_down(page, position.link), position)
     shown = page.locator("main svg g.show[data-word]")
     expect(shown.locator(".word")).to_be_visible()
-    assert shown.locator("[data-face]").count() > 1
+    expect(shown.locator("[data-face]").nth(1)).to_be_attached()
 
 
 def test_what_the_other_side_did_is_told_in_short_and_shown_again_on_a_click(page: Page, address: str) -> None:

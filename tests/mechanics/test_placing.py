@@ -105,11 +105,12 @@ def test_a_grid_keeps_bases_in_their_box_and_near_somebody() -> None:
     assert list(scattered([], random.Random(1).randrange)) == []
 
 
-@pytest.mark.parametrize(("many", "room"), [(4, True), (5, False)])
-def test_a_zone_has_room_for_as_many_as_stand_side_by_side(many: int, room: bool) -> None:
+@pytest.mark.parametrize(("many", "room"), [(2, True), (3, False)])
+def test_a_zone_has_room_for_half_as_many_as_stand_side_by_side(many: int, room: bool) -> None:
     zone = rectangle(0, 0, 2_000, 2_000)
-    assert has_room(zone, [500] * many, lambda spot: True) is room
-    assert not has_room(zone, [500] * 4, lambda spot: spot.x > 1_000), "half of it is taken"
+    assert has_room((zone,), [500] * many, lambda spot: True) is room
+    assert has_room((zone, zone), [500] * (many + 2), lambda spot: True) is room
+    assert not has_room((zone,), [500] * 2, lambda spot: spot.x > 1_000), "half of it is taken"
 
 
 # --- spots ------------------------------------------------------------------------------------------------------------

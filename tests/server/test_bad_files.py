@@ -68,6 +68,15 @@ BODIES = {
     "a number without end": (with_map(HEAD.replace("width = 48", "width = 1e999990")), "m.toml:2: 1e999990: numbers"),
     "more than a decimal": (with_map(HEAD.replace("width = 48", "width = 1e99999999")), "m.toml:2: 1e99999999"),
     "water everywhere": (with_map(CRAMPED), "no room for its models"),
+    "water everywhere in a battle": (
+        with_map(CRAMPED.replace("900", "9000")) | {"system": "blitz", "scenario": "battle"},
+        "m.toml: the deployment zone of blue has no room for its models",
+    ),
+    "nowhere to stand": (
+        with_map(CRAMPED.replace("water", "area").replace("depth = 900", 'going = "impassable"'))
+        | {"system": "fieldmanual", "scenario": "skirmish"},
+        "m.toml: the deployment zone of red has no room for its models",
+    ),
     "a file too large": (with_map(" " * 200_001), "text no longer than 200000"),
     "a hex map too large": (with_briefing(briefing(120, 120)), "100 by 100 hexes is the most"),
     "endless zones": (with_briefing(briefing(9, 9, ENDLESS_ZONES)), "more than 300 keys"),

@@ -16,11 +16,12 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import dumps, loads
+from gearlock.kernel.registry import system_ids
 from gearlock.server.advice import read_order
 from gearlock.server.wire import AnyToServer
 from server.tabletop import Client, any_order, lay_out, play_on, tables
 
-BATTLES = [("brigands", "duel"), ("hex100", "close-quarters")]
+BATTLES = [("hex100", "close-quarters"), *((system, "duel") for system in system_ids() if system != "hex100")]
 LARGE = st.sampled_from([-1, 0, 1, 2, 7, 3600, 10**6, -(10**9), 2**63, 10**30, -(10**40)])
 WORDS = st.sampled_from(
     ["", "red", "blue", "move", "concede", "decline", "<script>", "\u202e\u0000", "r1", "b1", "é" * 50]

@@ -19,7 +19,7 @@ from gearlock.server.room import TABLE, Room
 from gearlock.server.thinkers import Decided, NoAnswer, Task
 from server.tabletop import Client, Near, Tables, any_order, lay_out, play_on, settle, tables
 
-SYSTEMS = [("brigands", "duel"), ("hex100", "close-quarters")]
+SYSTEMS = [("brigands", "duel"), ("hex100", "close-quarters"), ("blitz", "battle"), ("fieldmanual", "skirmish")]
 BOT = {"red": "human", "blue": "bot:random"}
 
 

@@ -10,7 +10,14 @@ from server.visitor import Visitor, lay_out
 
 
 @pytest.mark.parametrize(
-    ("system", "scenario"), [("brigands", "duel"), ("hex100", "close-quarters"), ("blitz", "duel"), ("blitz", "battle")]
+    ("system", "scenario"),
+    [
+        ("brigands", "duel"),
+        ("hex100", "close-quarters"),
+        ("blitz", "duel"),
+        ("blitz", "battle"),
+        ("fieldmanual", "duel"),
+    ],
 )
 def test_a_person_plays_a_whole_battle_against_a_bot(client: TestClient[Any], system: str, scenario: str) -> None:
     links = lay_out(client, system, scenario, "human", "bot:random", seed=5)

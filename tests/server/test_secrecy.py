@@ -27,18 +27,18 @@ HIDDEN = "hex100"
 SEATS = [StoredSeat("red", "human", "", ""), StoredSeat("blue", "human", "", "")]
 
 
-def twins(scenario: str, seed: int, seat: str) -> tuple[Battle[Any], Battle[Any]] | None:
+def twins(system: str, scenario: str, seed: int, seat: str) -> tuple[Battle[Any], Battle[Any]] | None:
     """Two battles at the same point that differ only in what a seat cannot know; None where a script is under way."""
     chooser = random.Random(seed)
-    battle = lay_out(HIDDEN, scenario, seed)
+    battle = lay_out(system, scenario, seed)
     play_on(battle, chooser.randrange(120), chooser)
     raw, since = battle.position()
     if battle.over or since:
         return None
-    system, setup = battle.system, battle.setup
-    state = system.decode(raw, setup)
-    other = system.disguise(state, seat, chooser)
-    one, two = (Battle.begin(system, setup, Seeded("same"), truth) for truth in (state, other))
+    rules, setup = battle.system, battle.setup
+    state = rules.decode(raw, setup)
+    other = rules.disguise(state, seat, chooser)
+    one, two = (Battle.begin(rules, setup, Seeded("same"), truth) for truth in (state, other))
     return (one, two) if one.pending == two.pending and one.hash() != two.hash() else None
 
 
@@ -149,13 +149,16 @@ def test_everything_a_table_says_unasked_has_a_source_that_is_compared() -> None
 
 
 @pytest.mark.parametrize("seat", ["red", "blue"])
-@pytest.mark.parametrize("scenario", ["skirmish", "close-quarters"])
-def test_two_tables_that_differ_in_secrets_tell_a_seat_the_same(scenario: str, seat: str) -> None:
+@pytest.mark.parametrize(
+    ("system", "scenario"),
+    [(HIDDEN, "skirmish"), (HIDDEN, "close-quarters"), ("blitz", "battle"), ("fieldmanual", "battle")],
+)
+def test_two_tables_that_differ_in_secrets_tell_a_seat_the_same(system: str, scenario: str, seat: str) -> None:
     async def go() -> int:
         compared, kinds = 0, set[str]()
         with tables() as opened:
-            for seed in range(40):
-                pair = twins(scenario, seed, seat)
+            for seed in range(80):
+                pair = twins(system, scenario, seed, seat)
                 if pair is None or (pair[0].waiting_for() != (seat,) and compared % 3):
                     continue
                 ids = sorted({piece.id for battle in pair for piece in battle.view(None).pieces} | {"nobody"})

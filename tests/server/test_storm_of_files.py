@@ -17,21 +17,31 @@ from gearlock.kernel.files import data_texts
 from gearlock.kernel.registry import get_system
 from gearlock.server.errands import Inspection, Layout, run
 from server.test_bad_files import PEOPLE, briefing
+from systems.fieldmanual.test_own_files import WILDCAT, cards
 
+INCHES = ("brigands", "blitz", "fieldmanual")
 READY = {
-    "map": (*data_texts("gearlock.systems.brigands", "maps", ".toml").values(),),
+    **{f"map of {system}": (*data_texts(f"gearlock.systems.{system}", "maps", ".toml").values(),) for system in INCHES},
     "hexes": (*data_texts("gearlock.systems.hex100", "maps", ".toml").values(),),
     "briefing": (*data_texts("gearlock.systems.hex100", "briefings", ".toml").values(), briefing(9, 9)),
     "roster": (
-        *data_texts("gearlock.systems.brigands", "rosters", ".txt").values(),
+        *(text for system in INCHES for text in data_texts(f"gearlock.systems.{system}", "rosters", ".txt").values()),
         *data_texts("gearlock.systems.hex100", "forces", ".txt").values(),
     ),
+    "cards": (
+        cards(WILDCAT),
+        cards(*(WILDCAT.replace("Wildcat", name) for name in ("Hunter", "Jäger", "Spitting Cobra"))),
+    ),
 }
+OURS = next(text for text in READY["roster"] if "system fieldmanual" in text)
 PLACES = {
-    "map": ("brigands", "duel", "map", "f.toml"),
+    "map of brigands": ("brigands", "duel", "map", "f.toml"),
+    "map of blitz": ("blitz", "battle", "map", "f.toml"),
+    "map of fieldmanual": ("fieldmanual", "battle", "map", "f.toml"),
     "hexes": ("hex100", "skirmish", "map", "f.toml"),
     "briefing": ("hex100", "briefing", "briefing", "f.toml"),
     "roster": ("", "", "red", "f.txt"),
+    "cards": ("fieldmanual", "battle", "red", "f.csv"),
 }
 NASTY = [
     "", "\n", "\x00", "\u202e", "'''", '"""', "\\", "[", "]]", "[[", "{", "=", ".", "a.a", "#", "true", "inf", "-nan",
@@ -71,25 +81,34 @@ def with_values(text: str, changes: list[tuple[float, str]]) -> str:
 
 def errand(kind: str, text: str) -> Layout:
     system, scenario, option, file = PLACES[kind]
+    if kind == "cards":
+        roster = OURS.replace("faction", f"cards {file}\nfaction", 1)
+        return Layout(system, scenario, 1, {option: "f.txt", "unchecked": "yes"}, {"f.txt": roster, file: text})
     if kind == "roster":
-        system, scenario = ("hex100", "skirmish") if "system hex100" in text else ("brigands", "battle")
+        named = [each for each in INCHES if f"system {each}" in text]
+        system, scenario = ("hex100", "skirmish") if "system hex100" in text else ((*named, "brigands")[0], "battle")
     options = {option: file} | ({"unchecked": "yes"} if kind == "roster" else {})
     return Layout(system, scenario, 1, options, {file: text})
 
 
 @pytest.mark.parametrize("kind", PLACES)
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-@given(which=st.integers(0, 30), edits=EDITS)
+@given(which=st.integers(0, 120), edits=EDITS)
 def test_a_spoilt_file_is_words_or_a_battle(kind: str, which: int, edits: list[tuple[float, int, str]]) -> None:
     check(errand(kind, spoilt(READY[kind][which % len(READY[kind])], edits)))
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_what_is_spoilt_here_was_whole_before(kind: str) -> None:
+    assert errand(kind, READY[kind][0]).setup()
 
 
 CHANGES = st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.sampled_from(VALUES)), min_size=1, max_size=2)
 
 
-@pytest.mark.parametrize("kind", ["map", "hexes", "briefing"])
+@pytest.mark.parametrize("kind", [kind for kind in PLACES if kind not in ("roster", "cards")])
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(which=st.integers(0, 30), changes=CHANGES)
+@given(which=st.integers(0, 120), changes=CHANGES)
 def test_a_wrong_value_is_words_or_a_battle(kind: str, which: int, changes: list[tuple[float, str]]) -> None:
     check(errand(kind, with_values(READY[kind][which % len(READY[kind])], changes)))
 
@@ -106,7 +125,7 @@ def check(work: Layout) -> None:
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(which=st.integers(0, 30), edits=EDITS)
+@given(which=st.integers(0, 120), edits=EDITS)
 def test_a_spoilt_roster_gets_a_verdict(which: int, edits: list[tuple[float, int, str]]) -> None:
     try:
         verdict = run(Inspection(spoilt(READY["roster"][which % len(READY["roster"])], edits)))

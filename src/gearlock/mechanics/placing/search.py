@@ -13,6 +13,8 @@ from gearlock.table.polygon import Outline, bounds
 
 GRID = INCH // 2
 """Spacing of the spots that are searched when somebody claims there is no room left."""
+ROOMY = 2
+"""Bases that have so many places each, side by side, also find one when they are put down anyhow."""
 STRIDE = 7919
 """A prime, so that steps of it through a list meet every entry far from the one before."""
 
@@ -42,17 +44,19 @@ def scattered(spots: Iterable[Spot], pick: Callable[[int, int], int]) -> Iterato
     return (found[(start + number * stride) % len(found)] for number in range(len(found)))
 
 
-def has_room(zone: Outline, radii: Sequence[int], is_free: Callable[[Body], bool]) -> bool:
-    """Whether a zone holds as many bases as there are radii, side by side on free ground.
+def has_room(parts: Sequence[Outline], radii: Sequence[int], is_free: Callable[[Body], bool]) -> bool:
+    """Whether the parts of a zone hold as many bases as there are radii, side by side on free ground.
 
-    A zone of which thousands of places are taken is not searched to its end.
+    There must be room for twice as many, for nobody stands as close as that. A zone of which thousands of places are
+    taken is not searched to its end.
     """
-    radius = max(radii)
-    x0, y0, x1, y1 = bounds(zone)
-    spots = (
-        Body(x, y, 0, radius, INCH)
-        for y in range(y0 + radius, y1 - radius + 1, 2 * radius)
-        for x in range(x0 + radius, x1 - radius + 1, 2 * radius)
-    )
-    tried = islice((spot for spot in spots if footprint_inside(spot, zone)), MOST_SPOTS)
-    return sum(1 for _ in islice(filter(is_free, tried), len(radii))) == len(radii)
+    radius, wanted = max(radii), ROOMY * len(radii)
+    tried = (spot for part in parts for spot in _side_by_side(part, radius) if footprint_inside(spot, part))
+    return sum(1 for _ in islice(filter(is_free, islice(tried, MOST_SPOTS)), wanted)) == wanted
+
+
+def _side_by_side(part: Outline, radius: int) -> Iterator[Body]:
+    x0, y0, x1, y1 = bounds(part)
+    for y in range(y0 + radius, y1 - radius + 1, 2 * radius):
+        for x in range(x0 + radius, x1 - radius + 1, 2 * radius):
+            yield Body(x, y, 0, radius, INCH)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.errors import BadFile
+from gearlock.kernel.files import only_these_files
 from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy
 from gearlock.systems.blitz.deployment.zones import across, is_in_zone, sides_of
 from gearlock.systems.blitz.setup.grounds import ground_for
@@ -122,3 +124,39 @@ def _deploy(battle: object, seat: str) -> None:
 def test_the_table_fits_the_size_of_the_game(size: int, depth: int) -> None:
     ground = ground_for("random", 3, size)
     assert (ground.width, ground.height) == (48_000, depth)
+
+
+WATER = """
+[[piece]]
+id = "lake"
+name = "lake"
+kind = "water"
+rectangle = [0, 0, {}, 48]
+props = {{ depth = 3000 }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("wide", "models", "zones", "room"),
+    [
+        (48, "hunter*2", "wide", False),
+        (48, "hunter*2", "diagonal", False),
+        (40, "hunter*2", "wide", True),
+        (40, "hunter*20", "wide", True),
+        (44, "hunter*60", "wide", False),
+        (40, "hunter*2", "diagonal", False),
+        (40, "hunter*2", "roll", False),
+        (10, "hunter*2", "roll", True),
+        (48, "hydra*2", "roll", True),
+        (48, "hydra*2,hunter", "roll", False),
+    ],
+)
+def test_a_table_of_ones_own_has_room_in_every_zone_one_may_get(wide: int, models: str, zones: str, room: bool) -> None:
+    text = 'name = "x"\nwidth = 48\nheight = 48\n' + WATER.format(wide)
+    options = {"map": "m.toml", "red": models, "blue": models, "zones": zones, "unchecked": "yes"}
+    with only_these_files({"m.toml": text}):
+        if room:
+            assert prepared("battle", **options)
+            return
+        with pytest.raises(BadFile, match="the deployment zone of blue has no room for its models"):
+            prepared("battle", **options)

@@ -168,6 +168,21 @@ def test_around_who_is_surrounded_nobody_is_placed_within_12_in_unless_infiltrat
     assert code(state, unit, 20, 4.0) == "near", "exactly 12 in is within"
 
 
+@pytest.mark.rule("fieldmanual.zone-surrounded")
+def test_nobody_can_be_kept_off_the_table_by_enemies_all_around_its_zone() -> None:
+    state = brawl(kind="surrounded diagonal")
+    state.zones = {"red": "middle", "blue": "northwest+west+southeast+east"}
+    unit = waiting(state, "red-1")
+    put(state, "blue-1", "jager", 22, 24)
+    put(state, "blue-2", "jager", 50, 28)
+    assert code(state, unit, 30, 24) == "near", "there are places farther away"
+    put(state, "blue-3", "jager", 50, 20)
+    put(state, "blue-4", "jager", 36, 24)
+    state.notes.clear()
+    assert code(state, unit, 30, 24) == "", "there are none"
+    assert code(state, unit, 20, 20) == "zone"
+
+
 def test_nobody_stands_on_another_off_the_table_or_in_solid_terrain() -> None:
     state = brawl(piece("building", (10, 2, 14, 6), 3, rating="solid", footing=False))
     put(state, "red-2", "jager", 30, 5)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.ground.forms import is_solid
 from gearlock.mechanics.ground.surfaces import slope_at, solids_under, water_depth
-from gearlock.systems.blitz.deployment.zones import areas_of
+from gearlock.mechanics.placing import search
+from gearlock.systems.blitz.deployment.zones import areas_of, zone_at
 from gearlock.systems.blitz.general_concepts.works import (
     MINEFIELD,
     is_works,
@@ -56,9 +58,35 @@ def refuse_building(state: State, unit: Unit, x: int, y: int, facing: int) -> Re
     return _refuse_water(state, unit, x, y)
 
 
+def has_room(state: State, seat: str, side: str) -> bool:
+    """Whether a zone holds a side that has still to be deployed: all of it, and who cannot swim where it is shallow.
+
+    Flyers keep to the edges, and components stand with their core; fortifications are not counted.
+    """
+    own = [unit for unit in state.units.values() if unit.seat == seat and not is_works(unit) and unit.line.gait != "F"]
+    mine = [unit for unit in own if not unit.parent or unit.line.type == "Drone"]
+    afoot = [unit for unit in mine if not _floats(unit)]
+    afloat = [unit for unit in mine if _floats(unit)]
+    return (not afoot or _holds(state, side, afoot, afoot)) and (not afloat or _holds(state, side, mine, afloat))
+
+
+def _holds(state: State, side: str, everybody: Sequence[Unit], judges: Sequence[Unit]) -> bool:
+    """Whether a zone has a place for everybody where the widest and the lowest of some of them can stand."""
+    widest, lowest = max(judges, key=lambda unit: unit.line.radius), min(judges, key=lambda unit: unit.line.height)
+    return search.has_room(
+        zone_at(state.ground, side),
+        [unit.line.radius for unit in everybody],
+        lambda spot: all(refuse_ground(state, unit, spot.x, spot.y) is None for unit in (widest, lowest)),
+    )
+
+
+def _floats(unit: Unit) -> bool:
+    return unit.line.gait == "H" or "Amphib" in unit.line.traits
+
+
 def _refuse_water(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     depth = water_depth(state.ground, x, y)
-    if 2 * depth >= unit.line.height and depth and unit.line.gait != "H" and "Amphib" not in unit.line.traits:
+    if 2 * depth >= unit.line.height and depth and not _floats(unit):
         return Refusal("water", "blitz.6.5g", f"The water is too deep for the {unit.name}.")
     return None
 

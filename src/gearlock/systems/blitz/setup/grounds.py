@@ -6,9 +6,14 @@ from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
-from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.turns import SEATS
+from gearlock.systems.blitz.deployment.standing_room import has_room
+from gearlock.systems.blitz.deployment.zones import WIDE, ZONES, sides_of
+from gearlock.systems.blitz.objectives.generating import ROLL
+from gearlock.systems.blitz.state import State
 from gearlock.table.generate import generate
 from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
@@ -50,3 +55,15 @@ def ground_for(name: str, seed: int, size: int = SMALL) -> Ground:
     if name == "random":
         return generate(WIDTH, DEPTH if size <= SMALL else WIDTH, seed, covered=ROUGH)
     return load_map(Path(name), RATINGS) if is_file_name(name) else hand_made(name)
+
+
+def refuse_cramped(name: str, state: State) -> None:
+    """Raise BadFile for a table of somebody's own without room to deploy in every zone that a side may get."""
+    if not is_file_name(name):
+        return
+    agreed = state.switches.get("zones", WIDE)
+    sides = {side for kind in ZONES if agreed in (kind, ROLL) for side in sides_of(state.ground, kind)}
+    cramped = [seat for seat in SEATS if not all(has_room(state, seat, side) for side in sorted(sides))]
+    if cramped:
+        said = "the deployment zone of {} has no room for its models"
+        raise BadFile([Finding(name, 0, said.format(seat)) for seat in sorted(cramped)])

@@ -21,7 +21,7 @@ from gearlock.systems.blitz.models import Model, ready
 from gearlock.systems.blitz.objectives.markers import four_tokens
 from gearlock.systems.blitz.objectives.winning import BATTLE, MEETING
 from gearlock.systems.blitz.setup.full_battle import full_battles, plan_battle
-from gearlock.systems.blitz.setup.grounds import ground_for, map_faults, map_names
+from gearlock.systems.blitz.setup.grounds import ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.blitz.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.blitz.state import NO_GROUP, State, Unit
 from gearlock.systems.blitz.weapons import WeaponRow, weapons_table
@@ -72,7 +72,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         raise UnknownName("scenario", scenario, scenarios())
     if scenario in FULL_BATTLES:
         plan = plan_battle(scenario, seed, options, scenarios()[scenario].options)
-        return setup_for(scenario, seed, dict(options), *plan)
+        return _with_room(setup_for(scenario, seed, dict(options), *plan))
     known, stock = scenarios()[scenario].options, _LESSONS[scenario].stock
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     cards = model_cards()
@@ -82,7 +82,12 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     wrong += map_faults(name)
     if wrong:
         raise BadInput("\n".join(wrong))
-    return setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds)
+    return _with_room(setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds))
+
+
+def _with_room(setup: Setup) -> Setup:
+    refuse_cramped(setup.options.get("map", "random"), begin(setup))
+    return setup
 
 
 def _rounds(text: str, wrong: list[str]) -> int:

@@ -69,5 +69,5 @@ def refuse_cramped(name: str, ground: Ground, sides: Sequence[str], radii: Mappi
 def has_room(ground: Ground, zone: Outline, radii: Sequence[int]) -> bool:
     """Whether a deployment zone holds as many models as a side brings, standing side by side on dry ground."""
     return search.has_room(
-        zone, radii, lambda spot: not solids_under(ground, spot) and not water_depth(ground, spot.x, spot.y)
+        (zone,), radii, lambda spot: not solids_under(ground, spot) and not water_depth(ground, spot.x, spot.y)
     )

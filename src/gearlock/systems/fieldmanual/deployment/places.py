@@ -96,7 +96,33 @@ def _is_hidden(state: State, unit: Unit, x: int, y: int, band: str) -> bool:
 
 @heeds("fieldmanual.straight-up-brawl", "fieldmanual.zone-surrounded", "fieldmanual.measurement")
 def _refuse_near(state: State, unit: Unit, body: Body) -> Refusal | None:
-    """Enemies keep 12 in apart in a Brawl, and more than 12 in where one side is surrounded."""
+    """Enemies keep 12 in apart in a Brawl, and more than 12 in where one side is surrounded.
+
+    Who finds no such place in its whole zone may stand nearer: nobody can be kept off the table.
+    """
+    found = _too_near(state, unit, body)
+    return found if found is None or _can_keep_away(state, unit) else None
+
+
+def _can_keep_away(state: State, unit: Unit) -> bool:
+    """Whether any place it could have is far enough from all enemies; noted for the position."""
+    key = ("away", unit.id)
+    if key not in state.notes:
+        boxes = (bounds(part) for part in zone_of(state, unit.seat))
+        spots = (spot for box in boxes for spot in grid(box, unit.card.radius))
+        state.notes[key] = any(_is_away(state, unit, x, y) for x, y in spots)
+    found: bool = state.notes[key]
+    return found
+
+
+def _is_away(state: State, unit: Unit, x: int, y: int) -> bool:
+    stand = standing(state, unit, x, y)
+    if isinstance(stand, Refusal) or not is_in_zone(state, unit.seat, stand.body):
+        return False
+    return _too_near(state, unit, stand.body) is None and refuse_apart(state, unit, stand.body) is None
+
+
+def _too_near(state: State, unit: Unit, body: Body) -> Refusal | None:
     kind = kind_of(state)
     if kind != EDGE and not is_surrounded(kind):
         return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.figures import Mover, overlapped, ruled
+from gearlock.mechanics.placing import search
 from gearlock.mechanics.placing.spots import Stand, stand_at
+from gearlock.systems.fieldmanual.deployment.zones import zone_at
 from gearlock.systems.fieldmanual.state import State, Unit
 
 RULES = {"table": "fieldmanual.step6-deployment", "terrain": "fieldmanual.terrain-structures"}
@@ -25,3 +27,14 @@ def standing(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
             message = f"The {piece.name} is impassable."
             return Refusal("terrain", "fieldmanual.terrain-structures", message, {"piece": piece.id})
     return found
+
+
+def has_room(state: State, seat: str, kind: str, side: str) -> bool:
+    """Whether a zone holds a side that has still to be deployed; drones come with their owners."""
+    mine = [unit for unit in state.units.values() if unit.seat == seat and not unit.parent]
+    widest = max(mine, key=lambda unit: unit.card.radius)
+    return search.has_room(
+        zone_at(state.ground, kind, side),
+        [unit.card.radius for unit in mine],
+        lambda spot: not isinstance(standing(state, widest, spot.x, spot.y), Refusal),
+    )

@@ -12,7 +12,7 @@ from gearlock.mechanics.going.reach import farthest, rays
 from gearlock.systems.fieldmanual.movement.bands import BAND_NAMES, MODE_NAMES, refuse_band
 from gearlock.systems.fieldmanual.movement.moving import judge
 from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.movement.pointing import aim_move, mils_left
+from gearlock.systems.fieldmanual.movement.pointing import mils_left, way_to
 from gearlock.systems.fieldmanual.rounds.orders import Activate
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.systems.fieldmanual.under_way import Activation
@@ -23,17 +23,17 @@ RAYS = 48
 FEW_RAYS = 32
 
 
-def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:
+def reach(state: State, _ask: Ask, option: Option) -> tuple[Band, ...]:
     """How far a model gets in every direction as it may turn; a speed leads as far as its MPs."""
     order = option.order
     if isinstance(order, Move):
         unit = state.units[order.figure or order.unit]
         label = f"{MODE_NAMES.get(unit.mode, '')} move, {inches_text(mils_left(state, unit))} in"
-        return (Band(label, outlines=(_outline(state, ask, unit, order, RAYS),)),)
-    return tuple(_at_speed(state, ask, order)) if isinstance(order, Activate) else ()
+        return (Band(label, outlines=(_outline(state, unit, order, RAYS),)),)
+    return tuple(_at_speed(state, order)) if isinstance(order, Activate) else ()
 
 
-def _at_speed(state: State, ask: Ask, order: Activate) -> Iterator[Band]:
+def _at_speed(state: State, order: Activate) -> Iterator[Band]:
     """What a mode and a speed allow."""
     unit = state.units.get(order.unit)
     if unit is None or refuse_band(state, unit, order.mode, order.band, order.autopilot) is not None:
@@ -43,18 +43,15 @@ def _at_speed(state: State, ask: Ask, order: Activate) -> Iterator[Band]:
     after = state.with_unit(there)
     after.activation = Activation(unit.id, banded=True)
     label = f"{MODE_NAMES.get(order.mode, '')} at {BAND_NAMES[order.band]}"
-    yield Band(label, outlines=(_outline(after, ask, there, Move(unit.id), FEW_RAYS),))
+    yield Band(label, outlines=(_outline(after, there, Move(unit.id), FEW_RAYS),))
 
 
-def _outline(state: State, ask: Ask, unit: Unit, order: Move, count: int) -> tuple[tuple[int, int], ...]:
+def _outline(state: State, unit: Unit, order: Move, count: int) -> tuple[tuple[int, int], ...]:
     """The farthest places around a model."""
     most = mils_left(state, unit)
 
     def go(x: int, y: int) -> Unit | Refusal:
-        found = aim_move(state, ask, order, Aim(x, y))
-        if isinstance(found, Refusal) or not isinstance(found, Move):
-            return found if isinstance(found, Refusal) else Refusal("path", "", "There is no way.")
-        course = judge(state, found)
+        course = judge(state, way_to(state, order, Aim(x, y)))
         return course if isinstance(course, Refusal) else course.unit
 
     ends = [farthest(unit, angle, most, go) or unit for angle in rays(count)]

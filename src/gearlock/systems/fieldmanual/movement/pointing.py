@@ -126,20 +126,25 @@ def as_far(state: State, order: Move) -> Move | Refusal:
     return Move(order.unit, begun(order.legs, low), order.figure, order.aside) if low >= WORTH else refusal
 
 
-def aim_move(state: State, _ask: Ask, order: Move, spot: Aim) -> Order | Refusal:
-    """Towards the spot by its waypoints, as far as it goes; then to the facing that was asked for."""
+def way_to(state: State, order: Move, spot: Aim) -> Move:
+    """Towards the spot by its waypoints, or as near to it as turns allow; whether it can be gone is not asked."""
     unit = state.units[order.figure or order.unit]
     stops, length = (*spot.via, (spot.x, spot.y)), mils_left(state, unit)
-    if order.aside:
-        flat = legs.legs_to(unit, stops, None, Pace(length, MOST_LEGS, HALF_TURN))
-        return as_far(state, Move(order.unit, from_front(flat), order.figure, True))
-    if moves_freely(unit):
+    if order.aside or moves_freely(unit):
         path = legs.legs_to(unit, stops, None, Pace(length, MOST_LEGS, HALF_TURN))
-    else:
-        path = nearest_part(unit, steered(state, unit, stops, None, length), spot.x, spot.y)
-    if not path and spot.facing is not None:
-        return Move(order.unit, _last_turn(state, unit, path, spot.facing), order.figure)
-    found = as_far(state, Move(order.unit, path, order.figure))
+        return Move(order.unit, from_front(path) if order.aside else path, order.figure, order.aside)
+    path = nearest_part(unit, steered(state, unit, stops, None, length), spot.x, spot.y)
+    return Move(order.unit, path, order.figure)
+
+
+def aim_move(state: State, _ask: Ask, order: Move, spot: Aim) -> Order | Refusal:
+    """Towards the spot by its waypoints, as far as it goes; then to the facing that was asked for."""
+    unit, way = state.units[order.figure or order.unit], way_to(state, order, spot)
+    if order.aside:
+        return as_far(state, way)
+    if not way.legs and spot.facing is not None:
+        return Move(order.unit, _last_turn(state, unit, (), spot.facing), order.figure)
+    found = as_far(state, way)
     if isinstance(found, Refusal) or spot.facing is None:
         return found
     turned_too = Move(order.unit, found.legs + _last_turn(state, unit, found.legs, spot.facing), order.figure)

@@ -6,9 +6,13 @@ from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
-from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
+from gearlock.systems.fieldmanual.deployment.standing_room import has_room
+from gearlock.systems.fieldmanual.deployment.zones import EDGE, KINDS, sides_of
+from gearlock.systems.fieldmanual.missions.generating import ROLL
+from gearlock.systems.fieldmanual.state import SEATS, State
 from gearlock.table.generate import generate
 from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
@@ -47,3 +51,16 @@ def ground_for(name: str, seed: int, tv: int = 0) -> Ground:
     if name == RANDOM:
         return generate(*(SMALL if tv <= SKIRMISH_TV else LARGE), seed)
     return load_map(Path(name), RATINGS) if is_file_name(name) else hand_made(name)
+
+
+def refuse_cramped(name: str, state: State) -> None:
+    """Raise BadFile for a table of somebody's own without room to deploy in every zone that a side may get."""
+    if not is_file_name(name):
+        return
+    agreed = state.switches.get("zones", "")
+    zones = {(kind, side) for kind in KINDS if agreed in (kind, ROLL) for side in sides_of(state.ground, kind)}
+    zones |= {(EDGE, side) for side in state.zones.values() if not agreed}
+    cramped = [seat for seat in SEATS if not all(has_room(state, seat, *zone) for zone in sorted(zones))]
+    if cramped:
+        said = "the deployment zone of {} has no room for its models"
+        raise BadFile([Finding(name, 0, said.format(seat)) for seat in sorted(cramped)])

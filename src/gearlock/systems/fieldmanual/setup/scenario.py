@@ -17,7 +17,7 @@ from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
 from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
-from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names
+from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
 from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
@@ -75,7 +75,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         raise UnknownName("scenario", scenario, scenarios())
     if scenario not in _LESSONS:
         plan = plan_battle(scenario, seed, options, scenarios()[scenario].options)
-        return setup_for(scenario, seed, dict(options), *plan)
+        return _with_room(setup_for(scenario, seed, dict(options), *plan))
     known, stock = scenarios()[scenario].options, _LESSONS[scenario].stock
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     cards = all_cards()
@@ -88,7 +88,12 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed)
-    return setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches)
+    return _with_room(setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches))
+
+
+def _with_room(setup: Setup) -> Setup:
+    refuse_cramped(setup.options.get("map", RANDOM), begin(setup))
+    return setup
 
 
 def read_rounds(text: str, wrong: list[str]) -> int:
