@@ -9,7 +9,7 @@ from gearlock.kernel.registry import all_systems
 from gearlock.muster.mending import mends_of
 from gearlock.muster.reading import Reading, read_roster
 from gearlock.muster.shops import plain_shop, shop_of
-from gearlock.muster.trying import offers_at
+from gearlock.muster.trying import Offer, offers_at
 
 BUILDING = [each.id for each in all_systems() if each.force]
 ROSTER = "system brigands\nfaction North\nsize 100\ngroup A\nprimary GP\nHunter\n2x Hunter\nsupport SK\nJaguar: Vat\n"
@@ -19,8 +19,8 @@ def brigands(text: str = ROSTER) -> Reading:
     return read_roster(text, "a roster")
 
 
-def names(offers: tuple[object, ...], legal: bool) -> set[str]:
-    return {str(each.text) for each in offers if bool(each.problem) != legal}
+def names(offers: tuple[Offer, ...], legal: bool) -> set[str]:
+    return {each.text for each in offers if bool(each.problem) != legal}
 
 
 @pytest.mark.parametrize("system", BUILDING)
