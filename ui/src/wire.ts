@@ -480,6 +480,7 @@ export interface Offer {
   problem: string;
   fix: string;
   choice: string;
+  dear: boolean;
 }
 
 export interface Offers {

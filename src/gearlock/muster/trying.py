@@ -37,6 +37,8 @@ class Offer(msgspec.Struct, frozen=True):
     problem: str = ""
     fix: str = ""
     choice: str = ""
+    dear: bool = False
+    """Nothing speaks against it but the whole force, which costs too much with it."""
 
 
 class Offers(msgspec.Struct, frozen=True):
@@ -63,7 +65,11 @@ class _Judge:
             else:
                 found.append(violation)
         # That it is too dear is said only of what could be had otherwise.
-        return next((each for each in found if each.line not in self._heads), next(iter(found), None))
+        return next((each for each in found if not self.is_of_the_whole(each)), next(iter(found), None))
+
+    def is_of_the_whole(self, fault: Violation) -> bool:
+        """Whether a fault is no line's own."""
+        return fault.line in self._heads
 
     def dearer(self, changed: Roster) -> int:
         """What the change costs."""
@@ -146,7 +152,8 @@ def _offer(judge: _Judge, changed: Roster, text: str, sort: str, good: Good | No
     fault = judge.besides(changed)
     about, rule, choice = (good.about, good.rule, good.choice) if good else ("", "", "")
     problem, fix = (fault.message, fault.fix) if fault else ("", "")
-    return Offer(text, sort, judge.dearer(changed), about, fault.rule if fault else rule, problem, fix, choice)
+    dear = fault is not None and judge.is_of_the_whole(fault)
+    return Offer(text, sort, judge.dearer(changed), about, fault.rule if fault else rule, problem, fix, choice, dear)
 
 
 def _cost(rules: ForceRules, roster: Roster) -> int:
