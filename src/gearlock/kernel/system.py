@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.lessons import Lesson
+    from gearlock.kernel.mapping import MapRules
     from gearlock.kernel.sheets import PositionRules
+    from gearlock.kernel.shop import Shop
     from gearlock.kernel.survey import Survey
 
 T = TypeVar("T")
@@ -159,6 +161,8 @@ class System(Generic[S]):
     """Everything wrong in the data files: unknown traits, maps that do not load, numbers that do not add up."""
     force: ForceRules | None = None
     """How forces are built; None for a system whose battles bring their own."""
+    shop: Callable[[], Shop] | None = None
+    """What a builder offers: models with their figures, upgrades, items. Without it the stock of its forces counts."""
     fortune: Callable[[Roll, Faces], Fortune | None] = field(default=lambda _roll, _faces: None)
     """What a throw was worth to whoever threw it; None for one that is good for nobody in particular."""
     fortune_terms: tuple[str, str] = ("", "")
@@ -169,6 +173,8 @@ class System(Generic[S]):
     """How its attacks are laid out and worked out; None for a system that has none."""
     positions: PositionRules | None = None
     """How positions are laid out by hand; None for a system that has no way to."""
+    maps: MapRules | None = None
+    """What its maps are and what they are drawn with; None for a system whose tables nobody draws."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
     campaign: CampaignRules | LinkedUnits | None = None

@@ -20,6 +20,7 @@ from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.loglines import read_header
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.system import Setup
 from gearlock.kernel.veil import told_until
 from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
@@ -110,8 +111,12 @@ class Rooms:
         setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
         if wanted.dice == "typed":
             return await self.open(unbegun(system, setup), wanted.players, begun=False)
+        return await self.lay_out_setup(system, setup, wanted.players)
+
+    async def lay_out_setup(self, system: AnySystem, setup: Setup, players: Mapping[str, str]) -> Links:
+        """A new battle by a set-up that was read already, with dice of its own."""
         battle = await self.laying.do(Battle.begin, system, setup, Seeded(secrets.token_hex(16)))
-        return await self.open(battle, wanted.players)
+        return await self.open(battle, players)
 
     async def open(self, battle: Battle[Any], players: Mapping[str, str], begun: bool = True) -> Links:
         """A table for a battle that stands ready, at its beginning or in its middle, or waits for its first dice."""
@@ -195,6 +200,11 @@ class Rooms:
             return None
         await room.quiet.wait()
         return told_until(room.battle, seat)
+
+    def round_of(self, id_: str) -> int:
+        """The round of a battle that somebody sits at; 0 of others, which would have to be fetched for it."""
+        room = self._rooms.get(id_)
+        return 0 if room is None or room.closed else int(room.battle.view(None).round)
 
     def put_away_idle(self) -> int:
         """Forget tables with nobody at them; they are fetched again when somebody comes."""

@@ -15,6 +15,8 @@ export interface Draft {
   seed: string;
   /** People roll real dice and type what they show. */
   typed?: boolean;
+  /** Files of one's own that options name: a map from the editor, for one. */
+  files?: Record<string, string>;
 }
 
 /** What the form begins with: I play the first seat, the best bot the others. */
@@ -37,7 +39,9 @@ export function wantedOf(system: SystemInfo, scenario: Scenario, draft: Draft): 
   const files: Record<string, string> = {};
   for (const [name] of plainOptions(system, scenario)) {
     const value = draft.options[name]?.trim();
-    if (value) options[name] = value;
+    if (!value) continue;
+    options[name] = value;
+    if (draft.files?.[value]) files[value] = draft.files[value];
   }
   for (const seat of scenario.forces ? system.seats : []) {
     const force = draft.forces[seat];

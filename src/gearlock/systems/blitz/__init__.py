@@ -18,6 +18,8 @@ from gearlock.systems.blitz.judging.surveying import SURVEY
 from gearlock.systems.blitz.lint import lint
 from gearlock.systems.blitz.objectives.secrecy import suppose
 from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.blitz.shown.maps import MAPS
+from gearlock.systems.blitz.shown.shop import shop
 from gearlock.systems.blitz.shown.view import SETUP, view, waiting
 from gearlock.systems.blitz.state import State
 from gearlock.systems.blitz.state_codec import data_digest, decode, encode
@@ -57,6 +59,8 @@ SYSTEM: System[State] = System(
     setup_phases=SETUP,
     lesson=lambda: first_lesson("gearlock.systems.blitz"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

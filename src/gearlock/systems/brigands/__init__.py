@@ -17,6 +17,8 @@ from gearlock.systems.brigands.judging.previews import PREVIEWS
 from gearlock.systems.brigands.judging.surveying import SURVEY
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.shown.maps import MAPS
+from gearlock.systems.brigands.shown.shop import shop
 from gearlock.systems.brigands.shown.view import SETUP, view, waiting
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.state_codec import data_digest, decode, encode
@@ -52,6 +54,8 @@ SYSTEM: System[State] = System(
     setup_phases=SETUP,
     lesson=lambda: first_lesson("gearlock.systems.brigands"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

@@ -18,7 +18,9 @@ from gearlock.systems.fieldmanual.judging.surveying import SURVEY
 from gearlock.systems.fieldmanual.lint import lint
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.fieldmanual.shown.maps import MAPS
 from gearlock.systems.fieldmanual.shown.metric import measured
+from gearlock.systems.fieldmanual.shown.shop import shop
 from gearlock.systems.fieldmanual.shown.view import SETUP, view, waiting
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
@@ -58,6 +60,8 @@ SYSTEM: System[State] = System(
     setup_phases=SETUP,
     lesson=lambda: first_lesson("gearlock.systems.fieldmanual"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

@@ -18,6 +18,8 @@ from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.objectives.victory import outcome
 from gearlock.systems.hex100.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.shown.fortune import TERMS, fortune
+from gearlock.systems.hex100.shown.maps import MAPS
+from gearlock.systems.hex100.shown.shop import shop
 from gearlock.systems.hex100.shown.view import view, waiting
 from gearlock.systems.hex100.state import SEATS, State
 from gearlock.systems.hex100.state_codec import decode, disguise, encode
@@ -65,6 +67,8 @@ SYSTEM: System[State] = System(
     waiting=waiting,
     lesson=lambda: first_lesson("gearlock.systems.hex100"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,
