@@ -146,3 +146,8 @@ class Seat:
     def view(self) -> View:
         """What can be known from here."""
         return self.__battle.view(self.name)
+
+
+def waiting_of_all(battle: Battle[Any]) -> tuple[Piece, ...]:
+    """Everybody's pieces that are not on the table yet, for who watches everything."""
+    return battle.system.waiting(battle.state, None)
