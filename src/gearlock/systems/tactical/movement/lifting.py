@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.damage.condition import copies_of, is_aux_gone, perk
 from gearlock.systems.tactical.state import Unit
 
