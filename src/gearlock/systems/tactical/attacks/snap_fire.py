@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Facing, Option, Pick
+from gearlock.kernel.asks import Ask, Facing, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
@@ -172,4 +172,5 @@ def offer_snaps(state: State, question: Ask) -> Iterator[Option]:
         yield from offer_deeds(state, unit)
     for unit in units:
         yield from offer_help(state, unit)
+    yield decline("Not yet", RULE)
     yield Pick("Hold all fire for the rest of this move", HoldFire(), RULE)

@@ -38,6 +38,23 @@ def skidded(state: State, event: e.Skidded, _seat: str | None) -> Line:
     return Line(words, (unit.id,), "tactical.2.6.5-top-speed-turn")
 
 
+def climbed(state: State, event: e.ClimbedOn, _seat: str | None) -> Line:
+    unit, way = state.units[event.unit], "up" if event.up else "down"
+    words = f"The {unit.name} climbs {way} the cliff" + (" and hangs there." if event.hangs else " and is there.")
+    return Line(words, (unit.id,), "tactical.3.2.1")
+
+
+def fell(state: State, event: e.FellDown, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    return Line(f"The {unit.name} falls {event.inches} in.", (unit.id,), "tactical.3.2.1-falling")
+
+
+def covered(state: State, event: e.CoverTaken, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    words = "hides completely" if event.whole else "goes hull-down"
+    return Line(f"The {unit.name} {words} ({event.terrain}).", (unit.id,), "tactical.3.2.4")
+
+
 def switched(state: State, event: e.ModeSwitched, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     words = f"The {unit.name} switches to {MODE_WORDS[event.mode]}."
