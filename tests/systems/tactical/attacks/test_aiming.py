@@ -16,12 +16,12 @@ from gearlock.systems.tactical.damage.systems import system_at
 from gearlock.systems.tactical.rounds.events import RoundEnded
 from gearlock.systems.tactical.sensors.events import LampBroken
 from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, State
-from systems.tactical.attacks.shots import ALL, LOBBER, fire, gunner
-from systems.tactical.tables import HRG, LAC, mils, put, table
+from systems.tactical.attacks.shots import LOBBER, fire, ground, gunner
+from systems.tactical.tables import HRG, LAC, mils, put
 
 
 def facing_each_other(apart: float = 2, **blue: object) -> State:
-    state = table(**ALL)
+    state = ground()
     put(state, "red-1", gunner(LAC, HRG, LOBBER), 20, 10, went="combat")
     put(state, "blue-1", "hunter", 20, 10 + apart, facing=270, moved=mils(5), **blue)
     return state

@@ -12,13 +12,13 @@ from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.infantry.events import SquadHurt
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
 from gearlock.systems.tactical.weapons import AE
-from systems.tactical.attacks.shots import ALL, GRENADES, LOBBER, MORTAR, fire, gunner
-from systems.tactical.tables import mils, put, table
+from systems.tactical.attacks.shots import GRENADES, LOBBER, MORTAR, fire, ground, gunner
+from systems.tactical.tables import mils, put
 
 
-def firing_line(**switches: str) -> State:
+def firing_line(off: str = "") -> State:
     """Red's mortar, a blue Gear 4 in ahead that stands still, and a strider of Armor 25 near it."""
-    state = table(**(ALL | switches))
+    state = ground(off=off)
     put(state, "red-1", gunner(MORTAR, LOBBER, GRENADES), 20, 10, level=2)
     put(state, "blue-1", "hunter", 20, 14, facing=270)
     put(state, "blue-2", "hunter", 20, 15, facing=270, stats={"armor": 25})
@@ -73,7 +73,7 @@ def test_area_effect_zero_is_the_target_and_who_is_in_base_contact() -> None:
 
 @pytest.mark.rule("tactical.3.4.1")
 def test_without_the_module_only_the_target_is_struck() -> None:
-    state = firing_line(area_effect="no")
+    state = firing_line(off="area effect")
     state.units["red-1"].went = "combat"
     played = fire(state, Attack("red-1", "MTR", "blue-1"), (1, 2), (6, 6))
     assert [met.target for met in played.of(AttackMet)] == ["blue-1"]

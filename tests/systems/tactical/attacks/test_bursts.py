@@ -24,13 +24,13 @@ from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
 from gearlock.systems.tactical.weapons import FRAGMENTATION, GUN, Weapon
 from gearlock.table.measure import INCH
-from systems.tactical.attacks.shots import ALL, ROCKETS, fire, gunner
-from systems.tactical.tables import LAC, LMG, card, mils, put, table
+from systems.tactical.attacks.shots import ROCKETS, fire, ground, gunner
+from systems.tactical.tables import LAC, LMG, card, mils, put
 
 
-def line_of_three(*weapons: Weapon, **switches: str) -> State:
+def line_of_three(*weapons: Weapon, off: str = "") -> State:
     """Three Gears that stand still side by side, an inch and a half before the muzzles."""
-    state = table(**(ALL | switches))
+    state = ground(off=off)
     put(state, "red-1", gunner(*(weapons or (LAC,))), 20, 10, went="combat")
     for number, x in enumerate((20, 18, 22), 1):
         put(state, f"blue-{number}", "hunter", x, 11.5, facing=270, moved=mils(5))
@@ -71,7 +71,7 @@ def test_a_burst_is_as_large_as_the_rounds_that_are_left() -> None:
 def test_no_more_rof_than_the_weapon_has_and_none_without_the_module() -> None:
     assert code(line_of_three(), Attack("red-1", "LAC", "blue-1", 3)) == "rof"
     assert code(line_of_three(), Attack("red-1", "LAC", "blue-1", 2)) == ""
-    assert code(line_of_three(burst_fire="no"), Attack("red-1", "LAC", "blue-1", 1)) == "rof"
+    assert code(line_of_three(off="burst fire"), Attack("red-1", "LAC", "blue-1", 1)) == "rof"
 
 
 @pytest.mark.rule("tactical.3.4.5-missile-rof")

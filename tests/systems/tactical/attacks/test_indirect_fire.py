@@ -24,16 +24,17 @@ from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.state import DESIGNATED, ECM, EVADING, State
 from gearlock.systems.tactical.weapon_lists import all_arms
-from systems.tactical.attacks.shots import ALL, LOBBER, MISSILE, MORTAR, fire, gunner
-from systems.tactical.tables import Played, mils, piece, play, put, table
+from gearlock.table.terrain import Piece
+from systems.tactical.attacks.shots import LOBBER, MISSILE, MORTAR, fire, ground, gunner
+from systems.tactical.tables import Played, mils, piece, play, put
 
 SHOT = Attack("red-1", "LOB", "blue-1", way=INDIRECT)
 
 
-def behind_a_hill(*pieces: object, **blue: object) -> State:
+def behind_a_hill(*pieces: Piece, **blue: object) -> State:
     """A field gun, an enemy behind a hill, and a friend of the gun who sees it from the flank."""
     hill = piece("hill", (15, 14, 25, 15), 5)
-    state = table(hill, *pieces, **ALL)  # type: ignore[arg-type]
+    state = ground(hill, *pieces)
     put(state, "red-1", gunner(LOBBER, MORTAR, MISSILE), 20, 10, went="combat")
     put(state, "red-2", "hunter", 28, 18, facing=180)
     put(state, "blue-1", "hunter", 20, 18, facing=270, **blue)

@@ -23,14 +23,14 @@ from gearlock.systems.tactical.ground_targets.saturation import (
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
 from gearlock.systems.tactical.under_way import Patch
-from systems.tactical.attacks.shots import ALL, LOBBER, ROCKETS, gunner
+from systems.tactical.attacks.shots import LOBBER, ROCKETS, ground, gunner
 from systems.tactical.play import give, happened, unit
-from systems.tactical.tables import LAC, Played, mils, piece, play, put, table
+from systems.tactical.tables import LAC, Played, mils, piece, play, put
 
 
 def field(rounds: int = 60) -> State:
     """An autocannon with so many rounds, and a Gear 3 in ahead that moved 5 in."""
-    state = table(**ALL)
+    state = ground()
     gun = put(state, "red-1", gunner(LAC, LOBBER, ROCKETS), 20, 10, went="combat")
     gun.used["LAC"] = 40 - rounds
     put(state, "blue-1", "hunter", 20, 13, facing=270, moved=mils(5))
@@ -180,7 +180,7 @@ def test_all_of_a_strip_has_to_be_seen() -> None:
     order = Saturate("red-1", "LAC", mils(20), mils(12), 0)
     assert code(state, order) == ""
     hill = piece("hill", (21.5, 11, 25, 11.5), 5)
-    walled = table(hill, **ALL)
+    walled = ground(hill)
     walled.scale = SKIRMISH_SCALE
     put(walled, "red-1", gunner(LAC), 20, 10)
     assert code(walled, order) == "strip", "its right end lies behind the hill"
