@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.attacks.events import TinyHit
 from gearlock.systems.tactical.damage.systems import SYSTEMS, precision_result
@@ -55,7 +55,8 @@ def refuse_called(state: State, target: Unit, called: str) -> Refusal | None:
     return None
 
 
-@heeds("tactical.3.4.2-precision", "tactical.3.7-searchlight")
+@rule("tactical.3.4.2-precision")
+@heeds("tactical.3.7-searchlight")
 def found_by(target: Unit, called: str, margin: int) -> tuple[str, bool]:
     """What a called shot that hits is at: the system, and whether the tiny thing itself is hit instead.
 

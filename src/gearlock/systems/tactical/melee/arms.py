@@ -14,12 +14,8 @@ THROWS = "throw"
 """In brackets behind a Battle or Tool Arm that was built to throw."""
 
 
-@heeds(
-    "tactical.2.6.8-punch",
-    "tactical.7.2-manipulator-arm",
-    "tactical.7.2-tool-arm",
-    "tactical.7.2-card-only-perks",
-)
+@rule("tactical.7.2-manipulator-arm", "tactical.7.2-tool-arm")
+@heeds("tactical.2.6.8-punch", "tactical.7.2-card-only-perks")
 def arm_rating(unit: Unit) -> int:
     """The best arm that is left to punch with, by its rating; one that was built to throw does nothing else."""
     return max((perk(unit, name) for name in ARMS if not is_launcher(unit, name)), default=0)
