@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.tactical.damage.condition import copies_of, is_aux_gone, perk
+from gearlock.systems.tactical.damage.condition import perk
+from gearlock.systems.tactical.melee.arms import MANIPULATOR, TOOL, arms_left
 from gearlock.systems.tactical.state import Unit
-
-MANIPULATOR, TOOL = "Manipulator Arm", "Tool Arm"
-
-
-def arms_left(unit: Unit, name: str) -> int:
-    """How many arms of a kind still work."""
-    return sum(not is_aux_gone(unit, arm) for arm in copies_of(unit, name)) if unit.card.has(name) else 0
 
 
 @heeds("tactical.7.2-manipulator-arm")
