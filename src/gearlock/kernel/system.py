@@ -22,6 +22,7 @@ from gearlock.kernel.view import Line, OddsCard, Preview, View
 if TYPE_CHECKING:
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
+    from gearlock.kernel.generating import ScenarioGenerator
     from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.sheets import PositionRules
     from gearlock.kernel.survey import Survey
@@ -169,6 +170,8 @@ class System(Generic[S]):
     """How positions are laid out by hand; None for a system that has no way to."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
+    generator: ScenarioGenerator | None = None
+    """How a scenario is drawn from dice before play; None for a book that draws none."""
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

@@ -7,6 +7,7 @@ from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
 from gearlock.systems.tactical.flow import outcome, step, turn
 from gearlock.systems.tactical.forces.force_rules import FORCE
+from gearlock.systems.tactical.generator.record import GENERATOR
 from gearlock.systems.tactical.judging.fortune import TERMS, fortune
 from gearlock.systems.tactical.judging.odds import bare_odds
 from gearlock.systems.tactical.judging.previews import PREVIEWS
@@ -51,4 +52,5 @@ SYSTEM: System[State] = System(
     positions=POSITIONS,
     fortune=fortune,
     fortune_terms=TERMS,
+    generator=GENERATOR,
 )
