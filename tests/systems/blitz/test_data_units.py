@@ -146,7 +146,10 @@ def test_variants_and_upgrades_name_a_stock_model_of_their_own_list() -> None:
 @pytest.mark.rule("blitz.units.black-talon")
 def test_every_black_talon_model_has_the_three_traits_of_its_force() -> None:
     talons = [card for card in model_cards().values() if card.faction == "Black Talon"]
-    assert all({"Vet", "Stealth (Aux)", "Airdrop"} <= set(card.traits) for card in talons)
+    assert all({"Vet", "Airdrop"} <= set(card.traits) for card in talons)
+    own = {card.id for card in talons if "Stealth" in card.traits}
+    assert own == {"black-talon-infantry-squad", "black-talon-sniper-team", "black-talon-observer-team"}
+    assert all(("Stealth (Aux)" in card.traits) != (card.id in own) for card in talons)
     assert "Vet" not in printed_cards()["dark-jaguar"].traits
 
 

@@ -128,6 +128,17 @@ def test_conscripts_out_of_formation_lose_a_die_but_not_in_defence() -> None:
         assert labels(state, who, PILOT, defending=True) == {}
 
 
+@pytest.mark.rule("blitz.force.black-talon", "blitz.trait.aux")
+@pytest.mark.parametrize(("card", "keeps"), [("black-talon-infantry-squad", True), ("dark-jaguar", False)])
+def test_stealth_of_the_talons_is_auxiliary_but_not_what_a_line_prints(card: str, keeps: bool) -> None:
+    """Every Talon has Stealth (Aux); the infantry prints Stealth of its own, and keeps it when crippled."""
+    talon = unit("red-1", 10, card=card)
+    assert talon.has("Stealth")
+    assert sum(text.startswith("Stealth") for text in talon.line.card.traits) == 1
+    talon.hull = 0
+    assert talon.has("Stealth") is keeps
+
+
 @pytest.mark.rule("blitz.force.south.ese")
 def test_a_basilisk_looks_farther_when_braced() -> None:
     who = unit("red-1", 10, traits=("Basilisk",))

@@ -13,6 +13,8 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.cards import Card, Mount, Speeds, Squad
+from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import FIELDED, State, Unit
 from gearlock.systems.tactical.weapons import AI, GUN, MELEE, SMALL_ARMS, Weapon
@@ -93,6 +95,11 @@ def put(state: State, name: str, what: str | Card, x: float, y: float, facing: f
         setattr(unit, key, value)
     state.units[name] = unit
     return unit
+
+
+def blown(unit_id: str, blow: Blow) -> Callable[[Ctx[State]], Script[None]]:
+    """The script of a blow at a unit."""
+    return lambda ctx: resolve_damage(ctx, unit_id, blow)
 
 
 class Played:

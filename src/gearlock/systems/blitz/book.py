@@ -17,7 +17,7 @@ from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_sho
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
 from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_traces
 from gearlock.systems.blitz.conditions.chapter import CONDITIONS
-from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_trouble
+from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_douse, offer_trouble
 from gearlock.systems.blitz.damage.chapter import DAMAGE
 from gearlock.systems.blitz.deployment.airdrop import offer_drops
 from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
@@ -130,6 +130,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     "bonus": (offer_bonuses,),
     "reroll": (offer_rerolls,),
     "trouble": (offer_trouble,),
+    "douse": (offer_douse,),
     "shove": (offer_shoves,),
     "free-ram": (offer_free_ram,),
     "embolden": (offer_emboldening,),

@@ -27,8 +27,8 @@ NA = 7
 """A skill printed NA or as a dash: no die of six reaches it."""
 SAME = -1
 """In the line of an upgrade: as on the model that is upgraded."""
-TALONS = ("Vet", "Stealth (Aux)", "Airdrop")
-"""What every Black Talon model has beside its printed traits."""
+TALONS = {"Vet": "Vet", "Stealth": "Stealth (Aux)", "Airdrop": "Airdrop"}
+"""What every Black Talon model has beside its printed traits, by name; what its own line prints is its own."""
 
 
 @rule("blitz.2.0", "blitz.2.12")
@@ -185,7 +185,7 @@ def _as_read() -> Iterator[ModelCard]:
     for card in printed_cards().values():
         fields: dict[str, int | str | tuple[str, ...]] = dict(changes.get(card.id, {}))
         if card.faction == "Black Talon" and not card.upgrade:
-            fields["traits"] = (*card.traits, *(trait for trait in TALONS if trait not in card.traits))
+            fields["traits"] = (*card.traits, *(text for name, text in TALONS.items() if name not in card.traits))
         yield msgspec.structs.replace(card, **fields) if fields else card
 
 

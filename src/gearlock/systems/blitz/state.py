@@ -39,6 +39,7 @@ SENSOR_BOOST, INTERFERENCE, COMMS_JAMMING, SENSOR_JAMMING, COUNTER_BATTERY = (
 AUTOPILOT, SPENT_STANDBY, STRICKEN, INERT, HANGING = "autopilot", "last standby", "crippled", "inert", "hanging"
 NEURAL, ACTING, EXPOSED, EXAMPLE, INCLUDED = "neural net", "acting", "exposed", "example", "included"
 DROPPED, SANDED, SET_DOWN, STRAFING, HUMBLED = "airdropped", "white sand", "set down", "strafing", "pride lost"
+THROWN_OUT = "thrown out"
 """Tokens by name, counted in `Unit.tokens`. Who gave one is written behind a colon: "sensor jamming:blue-2"."""
 
 KEPT_UP, TO_COME = 1, 2

@@ -5,6 +5,8 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
+from gearlock.systems.tactical.counterparts import COUNTERPARTS
+from gearlock.systems.tactical.firing_range.guns import GUNNERY
 from gearlock.systems.tactical.flow import outcome, step, turn
 from gearlock.systems.tactical.forces.force_rules import FORCE
 from gearlock.systems.tactical.generator.record import GENERATOR
@@ -49,7 +51,9 @@ SYSTEM: System[State] = System(
     survey=SURVEY,
     lint=lint,
     force=FORCE,
+    gunnery=GUNNERY,
     positions=POSITIONS,
+    counterparts=COUNTERPARTS,
     fortune=fortune,
     fortune_terms=TERMS,
     generator=GENERATOR,

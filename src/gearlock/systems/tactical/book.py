@@ -21,6 +21,9 @@ from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointm
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.tactical.fires.chapter import FIRES
+from gearlock.systems.tactical.fires.setting import offer_fires
+from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
+from gearlock.systems.tactical.ground_targets.demolition import offer_demolitions
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
@@ -41,7 +44,8 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER, DEPLOYMENT,
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
+    DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -52,6 +56,8 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_attacks,
+    offer_demolitions,
+    offer_fires,
     offer_moves,
     offer_switches,
     offer_sensors,

@@ -19,16 +19,14 @@ from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
-from gearlock.systems.tactical.line_of_sight.smoke import SMOKE
 from gearlock.systems.tactical.movement.moving import resolve_inch
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
 from gearlock.systems.tactical.rounds.initiative import resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
-from gearlock.systems.tactical.sensors.events import SmokeCleared
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
-from gearlock.systems.tactical.sensors.smoke import resolve_fire_smoke
+from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import IN_PLAY, SEATS, State, opponent
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -129,8 +127,7 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_burns(ctx)
     yield from resolve_standing_in_fire(ctx)
     yield from resolve_growth(ctx)
-    if any(patch.kind == SMOKE for patch in ctx.state.patches):
-        ctx.emit(SmokeCleared())
+    clear_smoke(ctx)
     yield from resolve_fire_smoke(ctx)
     pass_breakdowns(ctx)
     ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.damage.condition import mp_now
+from gearlock.systems.tactical.line_of_sight.light import is_groping
 from gearlock.systems.tactical.state import CLASSES, COMBAT, HALF, STATIONARY, TOP, State, Unit
 from gearlock.systems.tactical.under_way import Activation
 
@@ -73,11 +74,15 @@ def most_mp(unit: Unit, now: Activation) -> int:
 
 @rule("tactical.2.6.2-step3")
 @heeds("tactical.2.6.5-top-speed", "tactical.2.6.5-combat-speed")
-def refuse_pace(unit: Unit, pace: str) -> Refusal | None:
+@heeds("tactical.3.7-night")
+def refuse_pace(state: State, unit: Unit, pace: str) -> Refusal | None:
     """Why a unit cannot announce this speed: at Top Speed it goes at Top Speed, and nobody else does."""
     if pace not in CLASSES:
         message = f"'{pace}' is no speed: say {', '.join(CLASSES)}."
         return Refusal("pace", "tactical.2.6.2-step3", message)
+    if is_groping(state, unit) and pace in (COMBAT, TOP) and not (pace == TOP == unit.speed):
+        message = f"The {unit.name} sees nothing at night: it moves at half Combat Speed at most."
+        return Refusal("dark", "tactical.3.7-night", message)
     if unit.speed == TOP and allowance(unit, TOP) > allowance(unit, COMBAT):
         if pace == TOP:
             return None

@@ -9,6 +9,7 @@ import msgspec
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import Fields
 from gearlock.kernel.system import Setup
+from gearlock.systems.tactical.damage.structures import ground_of
 from gearlock.systems.tactical.setup.scenario import shared_parts
 from gearlock.systems.tactical.state import State, Unit
 
@@ -38,7 +39,9 @@ def decode(data: bytes, setup: Setup) -> State:
     ground, cards = shared_parts(setup)
     written = _DECODER.decode(data)
     units = {form.id: Unit(card=cards[card], **_UNIT.given(form)) for card, form in written.units}
-    return State(ground, units, stock=cards, **_STATE.given(written.rest))
+    state = State(ground, units, stock=cards, **_STATE.given(written.rest))
+    state.ground = ground_of(ground, state)
+    return state
 
 
 @cache

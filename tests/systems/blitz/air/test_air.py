@@ -21,6 +21,7 @@ from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.deployment.orders import Deploy
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
 from gearlock.systems.blitz.rounds.activation import refuse_posture, unactivated
 from gearlock.systems.blitz.rounds.orders import EndActivation
 from gearlock.systems.blitz.state import (
@@ -51,6 +52,21 @@ def test_a_circling_model_is_activated_and_moves_around_the_edge() -> None:
     give(corner, Circle("red", 5000))
     unit = corner.units["red"]
     assert (unit.x, unit.y, unit.facing) == (46_000, 5_000, NORTH), "around the corner, with the table to its left"
+
+
+@pytest.mark.rule("blitz.17.1", "blitz.17.3")
+@pytest.mark.parametrize(("away", "sensors", "found"), [(1, "12", False), (6, '18"', True), (6.1, '18"', False)])
+def test_circling_is_twelve_inches_farther_for_sensors_too(away: float, sensors: str, found: bool) -> None:
+    """What hides the target all the same makes the detection range count, from above and from below."""
+    wall = piece("instance", "light", 14, 3.2, 34, 3.4, 9)
+    pilot: dict[str, Any] = {"traits": (f"Sensors:{sensors}",), "weapons": ("MAC (T)",)}
+    state = airborne(wall, model("blue", "hunter", 24, 2 + 0.787 + 0.5 + away, SOUTH), **pilot)
+    red, blue = state.units["red"], state.units["blue"]
+    assert not look_at(state, red, blue).sight
+    assert has_lock(state, red, blue) is found
+    assert is_detected(state, blue, red) is False, "12 in are all it has"
+    red.tokens[STRAFING] = 1
+    assert is_detected(state, blue, red) is True
 
 
 @pytest.mark.rule("blitz.17.1")

@@ -104,7 +104,7 @@ def test_what_lasts_until_its_next_activation_ends_for_a_component_with_the_body
     state = tank()
     state.units["red-t"].tokens = {"sensor boost": 1, "counter-battery": 1, "full speed ahead": 1}
     state.units["blue"].tokens, state.units["red"].tokens = {"sensor jamming:red-t": 2}, {"standby": 1}
-    run(state, step(Ctx(state, BOOK.apply)), answers=[("activate", Activate("red", COMBAT))])
+    run(state, step(Ctx(state, BOOK.apply)), answers=[("activate", Activate("red", BRACED))])
     assert (state.units["red-t"].tokens, state.units["blue"].tokens) == ({"posture of its body": 1}, {})
 
 

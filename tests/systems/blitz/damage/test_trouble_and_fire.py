@@ -8,7 +8,7 @@ import pytest
 
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
-from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
+from gearlock.systems.blitz.damage.orders import DamageControl, Douse, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
 from gearlock.systems.blitz.damage.trouble import free_dice
 from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
@@ -242,6 +242,38 @@ def test_what_is_over_lowers_the_other_tokens() -> None:
     field = facing(red_tokens={"fire": 1, "corrosion": 2}).dice("damage control", 6, 6)
     battle = give(field.battle(), DamageControl("red-1", "fire"))
     assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (0, 1)
+
+
+@pytest.mark.rule("blitz.9.6b")
+@pytest.mark.parametrize(
+    ("faces", "answers", "fire_left", "acid_left", "questions"),
+    [((6, 6), ("corrosion",), 2, 1, 1), ((6, 6), ("fire",), 1, 2, 1), ((6, 1), (), 2, 2, 0)],
+)
+def test_successes_are_divided_as_the_player_likes(
+    faces: tuple[int, int], answers: tuple[str, ...], fire_left: int, acid_left: int, questions: int
+) -> None:
+    """Three of fire and two of corrosion: the first success goes where it was meant to, the second anywhere."""
+    field = facing(red_tokens={"fire": 3, "corrosion": 2}, red_stats={"actions": 1}).dice("damage control", *faces)
+    battle = field.battle()
+    given = [("douse", Douse("red-1", kind)) for kind in answers]
+    kinds = play(battle, DamageControl("red-1", "fire"), *given)
+    assert kinds.count("douse red-1") == questions
+    assert (unit(battle, "red-1").token("fire"), unit(battle, "red-1").token("corrosion")) == (fire_left, acid_left)
+
+
+@pytest.mark.rule("blitz.9.6b")
+def test_a_success_goes_to_what_bites_still() -> None:
+    tokens = {"fire": 2, "corrosion": 1, "haywire": 1}
+    traits = {"traits": ["Recovery:+2D6"]}
+    field = facing(red_tokens=tokens, red_stats=traits, posture="braced").dice("damage control", 6, 6, 6)
+    battle = field.battle()
+    battle.answer("red", DamageControl("red-1", "corrosion"))
+    while asked(battle).kind != "douse":
+        battle.answer("red", Decline())
+    assert refused(battle, Douse("red-1", "corrosion")).code == "kind", "it is out"
+    battle.answer("red", Douse("red-1", "haywire"))
+    left = unit(battle, "red-1")
+    assert [left.token(kind) for kind in ("fire", "corrosion", "haywire")] == [1, 0, 0]
 
 
 @pytest.mark.rule("blitz.9.6b", "blitz.9.6c")

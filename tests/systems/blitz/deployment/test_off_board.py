@@ -8,16 +8,19 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, may_answer
+from gearlock.systems.blitz.book import BOOK
+from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.deployment.orders import Reposition
 from gearlock.systems.blitz.deployment.repositioning import may_reposition
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.state import BRACED, FIELDED, OFF_BOARD, STANDBY, State
+from gearlock.systems.blitz.state import BRACED, FIELDED, GONE, OFF_BOARD, STANDBY, State
 from systems.blitz.fieldwork import model
 from systems.blitz.stage import asked, at, give, moment, play_to, refused, secret, story
 
@@ -48,6 +51,39 @@ def test_range_is_the_distance_on_the_table_and_the_noted_one() -> None:
     assert distance_between(state, blue, red) == 20_000, "nobody told blue"
     state.facts["distance:red-1"] = secret("40000", "red", "blue")
     assert distance_between(state, blue, red) == 60_000
+
+
+@pytest.mark.rule("blitz.16.2c", "blitz.11.2")
+def test_no_blow_reaches_them_from_where_they_are_shown() -> None:
+    def lay(state: State) -> None:
+        flat(state)
+        beyond(state, "red-1", 20, 6, "red", "blue")
+        at(state, "blue-1", 20, 1.5)
+
+    state = moment(lay, phase="initiative").state
+    for unit, target in (("blue-1", "red-1"), ("red-1", "blue-1")):
+        sight = Sight(state, state.units[unit], state.units[target])
+        refusal = refuse_bearing(sight, state.units[unit].line.weapons["LVB"], any_arc=True)
+        assert refusal is not None
+        assert refusal.code == "range"
+
+
+@pytest.mark.rule("blitz.16.2c", "blitz.9.3", "blitz.6.2")
+def test_no_wreck_of_theirs_lies_on_the_table() -> None:
+    """They take no space at the edge, so that another model may stand where they are shown."""
+
+    def lay(state: State) -> None:
+        flat(state)
+        beyond(state, "red-1", 20, 6, "red", "blue")
+        at(state, "red-2", 20, 0.5)
+
+    state = moment(lay, phase="initiative").state
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    hurt(ctx, Wound("red-1", "blue-1", "LAC", 5))
+    assert (state.units["red-1"].status, state.units["red-1"].structure) == (OFF_BOARD, 1)
+    hurt(ctx, Wound("red-1", "blue-1", "LAC", 1))
+    assert state.units["red-1"].status == GONE
+    assert [unit.id for unit in state.standing() if unit.seat == "red" and unit.y == 500] == ["red-2"]
 
 
 @pytest.mark.rule("blitz.16.2c")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.blitz.attacks.events import AttackRolled
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
@@ -150,6 +151,23 @@ def test_indirect_fire_is_answered_by_counter_batteries(watcher: dict[str, objec
     answer = of_kind(events, AttackRolled)[1]
     assert (answer.unit, answer.defences[0].target) == ("blue-3", "red-2")
     assert "Flanked" not in [line.label for line in answer.lines]
+
+
+@pytest.mark.rule("blitz.trait.cbs", "blitz.16.2c")
+def test_guns_beyond_the_edge_are_found_by_counter_batteries_too() -> None:
+    """24.5 in on the table and 10 in beyond it; GUN is one worse, and they are braced in light cover."""
+    gun = unit("red-2", 0.5, weapons=MORTAR, actions=0, status="off-board", tokens={"standby": 1})
+    foes = (unit("blue-1", 20, actions=0), unit("blue-2", 26, traits=("CBS",), weapons=MORTAR))
+    throws = [("forward observation", (6, 1)), *MISS, ("attack", (1,)), ("defence", (6, 6))]
+    facts = {"distance:red-2": Sealed("10000", ("red",))}
+    game = Game(unit("red-1", 12), gun, *foes, dice=throws, facts=facts)
+    fire = IndirectFire("red-2", "LFM"), IndirectFire("blue-2", "LFM", "red-2")
+    events = game.play(Observe("red-1", "blue-1"), *fire)
+    answer = of_kind(events, AttackRolled)[1]
+    assert (answer.unit, answer.skill, answer.defences[0].target) == ("blue-2", 5, "red-2")
+    assert "Sub-optimal range" in [line.label for line in answer.lines]
+    lines = {line.label: line.value for line in answer.defences[0].lines}
+    assert lines == {"Braced": -1, "Adjacent cover": 1}
 
 
 @pytest.mark.rule("blitz.trait.cbs")

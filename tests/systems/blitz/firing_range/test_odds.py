@@ -194,6 +194,39 @@ def test_conditions_change_the_dice_of_the_book() -> None:
     assert dice("hunter:LAC", "jager", range="10", height="4")[0] == plain[0] + 1
 
 
+@pytest.mark.rule("blitz.7.3b", "blitz.14.5c", "blitz.trait.autopilot", "blitz.15.5c", "blitz.17.7b")
+def test_tokens_and_further_cover_can_be_said() -> None:
+    plain = dice("hunter:LAC", "jager", range="10")
+    for said, more in (("some", 1), ("light", 1), ("medium", 2), ("heavy", 3)):
+        assert dice("hunter:LAC", "jager", range="10", additional=said)[1] == plain[1] + more
+    assert dice("hunter:LAC", "jager", range="10", cover="medium", additional="some")[1] == plain[1] + 3
+    assert dice("hunter:LAC", "jager", range="10", interference="3")[1] == plain[1] + 1
+    assert dice("hunter:LAC", "jager", range="10", cover="light", interference="3")[1] == plain[1] + 4
+    assert dice("hunter:LAC", "jager", range="10", autopilot="yes")[1] == plain[1] - 1
+    charging = dice("hunter:LVB", "jager", range="0", charge="yes")
+    assert charging[0] == dice("hunter:LVB", "jager", range="0")[0] + 2
+    assert dice("hunter:LAC", "jager", range="10", target_airborne="yes")[0] == plain[0] - 1
+    assert dice("dragonfly-north:MAC", "jager", range="10", attacker_airborne="yes")[0] == plain[0] + 1
+
+
+@pytest.mark.rule("blitz.14.5b")
+def test_jammed_sensors_work_against_it_before_they_lose_dice() -> None:
+    """EW 6+ on two dice: each point of jamming left takes a die of the attack."""
+    clear, jammed = (hits(odds("hunter:LAC", "jager", range="10", jamming=said)) for said in ("0", "1"))
+    fewer = hits(odds("hunter:LAC", "jager", range="10", attacker_crippled="yes"))
+    recovered = 1 - Fraction(25, 36)
+    assert jammed == recovered * clear + (1 - recovered) * fewer
+
+
+def test_cover_that_cannot_be_there_is_said() -> None:
+    with pytest.raises(BadInput, match=r"blitz\.7\.5-table|blitz\.8\.2a"):
+        laid("hunter:LAC", "jager", range="0.5", additional="some")
+    with pytest.raises(BadInput, match=r"blitz\.8\.2a"):
+        laid("hunter:LAC", "jager", range="14", additional="light")
+    with pytest.raises(BadInput, match=r"blitz\.17\.7"):
+        laid("hunter:LAC", "jager", range="10", attacker_airborne="yes")
+
+
 def test_stealth_helps_at_cover_until_it_is_given_away() -> None:
     hidden = dice("hunter:LAC", "jager", range="10", cover="light", trait="Stealth")
     assert hidden[1] == dice("hunter:LAC", "jager", range="10", cover="light")[1] + 1

@@ -6,6 +6,7 @@ import pytest
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.blitz.attacks.pairs import is_engaged
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
 from gearlock.systems.blitz.movement.contacts import contacts_made
@@ -142,6 +143,21 @@ def test_contacts_are_the_enemies_a_step_comes_to_touch() -> None:
         state.notes.clear()
         assert isinstance(moved, Moved)
         assert contacts_made(state, moved) == found
+
+
+@pytest.mark.rule("blitz.16.1b", "blitz.17.7b", "blitz.11.0")
+@pytest.mark.parametrize("tokens", [{"aloft": 1}, {"aloft": 1, "airdropped": 1}])
+def test_nobody_meets_what_is_in_the_air(tokens: dict[str, int]) -> None:
+    state = field(GEAR, model("blue", "blue", 13, 20, tokens=tokens))
+    moved = trace(state, go("W", (0, 2.0)))
+    assert isinstance(moved, Moved)
+    assert contacts_made(state, moved) == []
+    unit, other = red(state), state.units["blue"]
+    unit.x = 12_000
+    assert not is_engaged(unit, other)
+    assert not is_engaged(other, unit)
+    other.tokens = {}
+    assert is_engaged(unit, other)
 
 
 @pytest.mark.rule("blitz.6.2")

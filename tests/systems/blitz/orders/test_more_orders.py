@@ -108,6 +108,18 @@ def test_a_charge_ends_with_the_units_activation_and_lets_its_leader_attack() ->
     assert not any("charge" in each.tokens for each in game.state.units.values())
 
 
+@pytest.mark.rule("blitz.15.5c", "blitz.15.0")
+def test_a_charge_is_over_for_models_of_other_groups_that_were_activated_before() -> None:
+    """The CO charges with whoever is near: with who is still to come it lasts, for the used it ends with this unit."""
+    red = unit("red-1", 10, rank="co")
+    others = unit("red-2", 14, 22, group=2), unit("red-3", 14, 18, group=3, used=True, actions=0)
+    game = Game(red, *others, unit("blue-1", 30, actions=0), unit("blue-2", 32, actions=0, group=2), dice=[TWO])
+    game.play(GiveOrder("red-1", "charge"))
+    assert all("charge" in game[name].tokens for name in ("red-1", "red-2", "red-3"))
+    game.play(EndActivation("red-1"))
+    assert [name for name, each in game.state.units.items() if "charge" in each.tokens] == ["red-2"]
+
+
 # --- 15.5d full speed ahead ------------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.orders import Decline
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.chain_of_command.ranks import leader_of, post_of
 from gearlock.systems.blitz.dice_tests.orders import Reroll
@@ -43,6 +44,20 @@ def test_a_group_is_finished_before_the_other_side_has_its_turn() -> None:
     give(battle, Activate("red-2", "combat"))
     give(battle, EndActivation("red-2"))
     assert asked(battle).seat == "blue"
+
+
+@pytest.mark.rule("blitz.10.3", "blitz.16.2b", "blitz.3.2a")
+@pytest.mark.parametrize("tokens", [{"standby": 1}, {"standby": 1, "full speed ahead": 2}])
+def test_who_begins_on_standby_is_braced_as_long_as_it_stands_by(tokens: dict[str, int]) -> None:
+    """In a fortification a model may begin so; activated with the token it is braced, whatever it was ordered."""
+    field = Field(active="").model("red-1", "hunter", 10, 10, tokens=tokens, actions=0)
+    battle = field.model("blue-1", "hunter", 10, 40).battle()
+    for posture in ("combat", "top speed"):
+        assert refused(battle, Activate("red-1", posture)).rule == "blitz.10.3"
+    orders = [option.order for option in offer_activations(battle.state, asked(battle))]
+    assert {order.posture for order in orders if isinstance(order, Activate)} == {"braced"}
+    give(battle, Activate("red-1", "braced"))
+    assert (unit(battle, "red-1").stance, unit(battle, "red-1").token("standby")) == ("braced", 1)
 
 
 @pytest.mark.rule("blitz.3.1")
@@ -252,6 +267,37 @@ def test_actions_spent_on_initiative_are_gone() -> None:
     battle.answer("red", AddDice("red-1", 1))
     assert unit(battle, "red-1").actions == 0
     assert next(roll.count for roll, _ in battle.thrown if roll.seat == "red") == 3
+
+
+@pytest.mark.rule("blitz.3.1a", "blitz.10.3")
+def test_the_last_standby_token_spent_on_initiative_ends_standing_by() -> None:
+    from gearlock.systems.blitz.dice_tests.orders import AddDice
+
+    field = Field(active="", phase="initiative", turn="", winner="", seed=4)
+    field.model("red-1", "hunter", 10, 10, rank="co", actions=0, tokens={"standby": 1})
+    battle = field.model("blue-1", "hunter", 10, 30, rank="co", actions=0).battle()
+    assert unit(battle, "red-1").stance == "braced"
+    battle.answer("red", AddDice("red-1", 1))
+    while not battle.state.winner:
+        battle.answer(battle.waiting_for()[0], Decline())
+    assert (unit(battle, "red-1").stance, unit(battle, "red-1").token("standby")) == ("combat", 0)
+
+
+@pytest.mark.rule("blitz.10.3", "blitz.3.2a-table")
+def test_standby_given_up_for_a_test_of_ones_own_ends_with_the_activation() -> None:
+    """Stuck and standing by, it spends the token on coming free, and is at combat posture when it is done."""
+    from gearlock.systems.blitz.dice_tests.orders import AddDice
+    from gearlock.systems.blitz.movement.orders import ComeFree
+
+    stuck = {"standby": 1, "immobilised": 1}
+    field = Field(posture="braced").model("red-1", "hunter", 10, 10, actions=0, tokens=stuck)
+    battle = field.model("blue-1", "hunter", 10, 30).dice("try to come free", 6, 1, 1, 1).battle()
+    battle.answer("red", ComeFree("red-1"))
+    battle.answer("red", AddDice("red-1", 1))
+    while asked(battle).kind != "act":
+        battle.answer("red", Decline())
+    give(battle, EndActivation("red-1"))
+    assert unit(battle, "red-1").stance == "combat"
 
 
 @pytest.mark.rule("blitz.15.0", "blitz.15.2")

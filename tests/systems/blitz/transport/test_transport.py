@@ -202,6 +202,21 @@ def test_passengers_of_a_destroyed_transport_get_out_at_once_and_lose_their_acti
     assert refused(state, Move("red-0", "I", ((0, 1000),))) == "", "movement is all that is left to it"
 
 
+@pytest.mark.rule("blitz.18.5", "blitz.trait.autopilot")
+def test_no_autopilot_gives_thrown_out_passengers_an_action_before_the_next_round() -> None:
+    state = laden(traits=("Autopilot",))
+    destroy(state, overkill=False)
+    run(state, step(Ctx(state, BOOK.apply)), answers=[("get-out", GetOut("red-0", *SPOT))])
+    ask = Ask("red", "activate")
+    refusal = BOOK.refuse(state, ask, Activate("red-0", COMBAT, autopilot=True))
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("autopilot", "blitz.18.5")
+    orders = [option.order for option in BOOK.options(state, ask)]
+    assert not any(order.autopilot for order in orders if isinstance(order, Activate))
+    BOOK.apply(state, RoundBegun(2))
+    assert BOOK.refuse(state, ask, Activate("red-0", COMBAT, autopilot=True)) is None
+
+
 @pytest.mark.rule("blitz.18.5")
 @pytest.mark.parametrize(("faces", "lives"), [((1, 2, 4), True), ((1, 2, 3), False)])
 def test_from_an_overkilled_transport_a_test_decides(faces: tuple[int, ...], lives: bool) -> None:

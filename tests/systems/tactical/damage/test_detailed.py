@@ -27,10 +27,10 @@ from gearlock.systems.tactical.damage.events import ArmorLost, PerkUsedUp, Syste
 from gearlock.systems.tactical.damage.levels import thresholds
 from gearlock.systems.tactical.damage.orders import HarmSystem, ShieldWeapons
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.damage.systems import fire_control_row, structure_row, system_at
+from gearlock.systems.tactical.damage.systems import fire_control_row, precision_result, structure_row, system_at
 from gearlock.systems.tactical.state import COMBAT, DESTROYED, LIGHT, STUNNED, TOP, State, Unit
 from gearlock.systems.tactical.weapons import ENERGY, HAYWIRE, Weapon
-from systems.tactical.tables import LAC, LMG, Played, play, put, table
+from systems.tactical.tables import LAC, LMG, Played, blown, play, put, table
 
 LPA = Weapon("LPA", "Light Particle Accelerator", ENERGY, 2000, 10, 1, traits={HAYWIRE: 0})
 
@@ -79,7 +79,7 @@ def test_gear_alpha_of_the_book_wears_down() -> None:
     state = table(detailed_damage="yes")
     put(state, "blue-1", "hunter", 20, 20)
     for amount, armor in ((24, 14), (28, 12)):
-        play(state, lambda ctx, amount=amount: resolve_damage(ctx, "blue-1", Blow(amount)), (3,))
+        play(state, blown("blue-1", Blow(amount)), (3,))
         assert base_armor(state.units["blue-1"]) == armor
     assert thresholds(12) == (12, 24, 36)
     play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(36)))
@@ -141,6 +141,14 @@ def test_a_called_shot_finds_its_target_on_its_number_and_on_a_six(face: int) ->
     assert [system_at(number) for number in range(1, 7)] == [
         "fire control", "structure", "crew", "movement", "auxiliary", "",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("tactical.3.4.2-precision")
+def test_a_precision_shot_finds_its_tiny_target_from_three_on() -> None:
+    assert [precision_result(margin) for margin in (-1, 0, 1, 2, 3, 9)] == [
+        "", "", "system", "system", "tiny target", "tiny target",
+    ]  # fmt: skip
+    assert struck(15, blow={"location": 4}).harm["mp:W"] == 1
 
 
 @pytest.mark.rule("tactical.7.2.2-haywire")

@@ -16,12 +16,13 @@ from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.state import DESTROYED, FALLEN, HEAVY, HULL_DOWN, LIGHT, Unit
 from systems.tactical.tables import Played, play, put, table
 
-KNOCKS = {"falling_and_knockback": "yes"}
+KNOCKS: dict[str, Any] = {"falling_and_knockback": "yes"}
 
 
 def strike(amount: int, *dice: tuple[int, ...], margin: int = 2, detailed: bool = False, **more: Any) -> Played:
     """A blow at a Hunter (Size 6, Armor 15) where walkers may be knocked down."""
-    state = table(**KNOCKS, **({"detailed_damage": "yes"} if detailed else {}))
+    state = table(**KNOCKS)
+    state.switches["detailed damage"] = "yes" if detailed else "no"
     put(state, "red-1", "hunter", 10, 10)
     put(state, "blue-1", "hunter", 20, 20, **more)
     return play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(amount, margin, "red-1", "LAC")), *dice)

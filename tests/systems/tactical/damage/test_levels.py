@@ -33,7 +33,7 @@ from gearlock.systems.tactical.weapons import (
     SLOW_BURN,
     Weapon,
 )
-from systems.tactical.tables import HUNTER, LAC, Played, play, put, table
+from systems.tactical.tables import HUNTER, LAC, Played, blown, play, put, table
 
 HLC = Weapon("HLC", "Heavy Laser Cannon", ENERGY, 5000, 20, 1, traits={PER_BAND: 3})
 IRP = Weapon("IRP/20", "Incendiary Rocket Pack/20", ROCKET, 1000, 13, -1, 2, traits={SLOW_BURN: 0})
@@ -45,7 +45,7 @@ def strike(*hits: int, **more: int) -> Played:
     put(state, "red-1", "hunter", 10, 10)
     unit = put(state, "blue-1", "hunter", 20, 20, **more)
     for amount in hits[:-1]:
-        play(state, lambda ctx, amount=amount: resolve_damage(ctx, unit.id, Blow(amount, 1, "red-1", "LAC")))
+        play(state, blown(unit.id, Blow(amount, 1, "red-1", "LAC")))
     return play(state, lambda ctx: resolve_damage(ctx, unit.id, Blow(hits[-1], 1, "red-1", "LAC")))
 
 

@@ -122,8 +122,8 @@ def test_small_vehicles_and_men_cross_without_a_die_and_the_heaviest_break_it_at
     state = table(*bridge())
     put(state, "red-1", "hunter", 10.5, 20.5)
     put(state, "red-2", "rifle-squad", 10.5, 20.5)
-    for name in ("red-1", "red-2"):
-        assert play(state, lambda ctx, name=name: resolve_load(ctx, name, "end0")).rolls == []
+    assert play(state, lambda ctx: resolve_load(ctx, "red-1", "end0")).rolls == []
+    assert play(state, lambda ctx: resolve_load(ctx, "red-2", "end0")).rolls == []
     state = table(*bridge())
     put(state, "red-1", "aller", 10.5, 20.5, stats={"size": 16})
     played = play(state, lambda ctx: resolve_load(ctx, "red-1", "end0"), (2, 3), (4,))

@@ -18,6 +18,8 @@ from gearlock.systems.tactical.fires.burning import (
     resolve_wind,
 )
 from gearlock.systems.tactical.fires.events import FireStarted
+from gearlock.systems.tactical.fires.orders import SetFire
+from gearlock.systems.tactical.fires.setting import offer_fires, refuse_set_fire, resolve_set_fire
 from gearlock.systems.tactical.fires.zones import can_burn, fire_at, fuel_at, kindling, refuse_kindling
 from gearlock.systems.tactical.line_of_sight.smoke import FIRE
 from gearlock.systems.tactical.state import DESTROYED, LIGHT, State
@@ -106,10 +108,12 @@ def test_four_attacks_of_the_book_set_a_wood_alight() -> None:
 
 @pytest.mark.rule("tactical.3.4.4-firestarting")
 def test_a_hundred_points_are_enough_and_99_are_not() -> None:
-    for points, burns in ((99, False), (100, True)):
-        state = wood()
-        play(state, lambda ctx, points=points: resolve_kindling(ctx, FLAME, points, mils(12.5), mils(13.5)))
-        assert (fire_at(state, mils(12.5), mils(13.5)) is not None) is burns
+    state = wood()
+    play(state, lambda ctx: resolve_kindling(ctx, FLAME, 99, mils(12.5), mils(13.5)))
+    assert fire_at(state, mils(12.5), mils(13.5)) is None
+    state = wood()
+    play(state, lambda ctx: resolve_kindling(ctx, FLAME, 100, mils(12.5), mils(13.5)))
+    assert fire_at(state, mils(12.5), mils(13.5)) is not None
 
 
 @pytest.mark.rule("tactical.3.4.4-firestarting")
@@ -148,8 +152,9 @@ def test_fire_spreads_only_to_what_burns_and_downwind_where_there_is_wind() -> N
     ],
 )  # fmt: skip
 def test_what_burns(going: str, plain: bool, grass: bool, oil: bool) -> None:
-    for switches, burns in (({}, plain), ({"grass_burns": "yes"}, grass), ({"oil_burns": "yes"}, oil)):
-        state = table(piece("area", (10, 10, 20, 20), id="x", props={"going": going}), **switches)
+    for switch, burns in (("", plain), ("grass burns", grass), ("oil burns", oil)):
+        state = table(piece("area", (10, 10, 20, 20), id="x", props={"going": going}))
+        state.switches[switch] = "yes"
         assert can_burn(state, mils(15), mils(15)) is burns
         assert (refuse_kindling(state, mils(15), mils(15)) is None) is burns
 
@@ -192,3 +197,40 @@ def test_who_is_where_a_fire_breaks_out_is_in_it() -> None:
     put(state, "red-1", "rifle-squad", 14.5, 14.9)
     play(state, lambda ctx: resolve_kindling(ctx, FLAME, 100, mils(14.5), mils(14.5)))
     assert state.units["red-1"].status == DESTROYED
+
+
+@pytest.mark.rule("tactical.3.4.4-firestarting")
+def test_setting_the_ground_alight_takes_an_action_and_rounds() -> None:
+    state = table(
+        piece("area", (10, 10, 20, 20), 1, id="wood", props={"going": "woodland"}), incendiaries="yes", burst_fire="yes"
+    )
+    stats = {"weapons": (Mount("IRP", Weapon("IRP", "I", ROCKET, 1000, 15, rof=2, traits={SLOW_BURN: 0}), ammo=10),)}
+    unit = put(state, "red-1", "hunter", 14.5, 8.5, 90, stats=stats, actions=2)
+    order = SetFire("red-1", "IRP", mils(14.5), mils(10.5), 2)
+    assert refuse_set_fire(state, order) is None
+    play(state, lambda ctx: resolve_set_fire(ctx, order))
+    assert (unit.actions, unit.used["IRP"], fuel_at(state, mils(14.5), mils(10.5))) == (1, 4, 34)
+    codes = {
+        "point": SetFire("red-1", "IRP"),
+        "rof": SetFire("red-1", "IRP", mils(14.5), mils(10.5), 3),
+        "arc": SetFire("red-1", "IRP", mils(14.5), mils(7.5)),
+        "fireproof": SetFire("red-1", "IRP", mils(14.5), mils(9.5)),
+        "weapon": SetFire("red-1", "LAC", mils(14.5), mils(10.5)),
+        "unit": SetFire("red-9", "IRP", mils(14.5), mils(10.5)),
+    }
+    state.switches["grass burns"] = "yes"
+    assert _code(state, codes["fireproof"]) == ""
+    assert _code(state, SetFire("red-1", "IRP", mils(14.5), mils(30.5))) in ("range", "concealed", "unseen")
+    del state.switches["grass burns"]
+    assert {code: _code(state, order) for code, order in codes.items() if code != "arc"} == {
+        code: code for code in codes if code != "arc"
+    }
+    unit.actions = 0
+    assert _code(state, order) == "actions"
+    assert list(offer_fires(state, unit)) == []
+    unit.actions = 1
+    assert [option.order for option in offer_fires(state, unit)] == [SetFire("red-1", "IRP", rof=2)]
+
+
+def _code(state: State, order: SetFire) -> str:
+    return getattr(refuse_set_fire(state, order), "code", "")

@@ -15,8 +15,15 @@ from gearlock.systems.tactical.dice_tests.tests import GUNNERY, LEADERSHIP, skil
 from gearlock.systems.tactical.infantry.attacked import cover_lines, pass_on, strikes_each
 from gearlock.systems.tactical.infantry.events import SquadHurt
 from gearlock.systems.tactical.infantry.massed_fire import mass_bonus, refuse_volley, rof_of, types_carried
-from gearlock.systems.tactical.infantry_cards import damage_points
-from gearlock.systems.tactical.squads import carriers, encumbrance_of, fresh_troopers, leader_fell, stamina_of, standing
+from gearlock.systems.tactical.squads import (
+    carriers,
+    encumbrance_of,
+    fresh_troopers,
+    leader_fell,
+    points_each,
+    stamina_of,
+    standing,
+)
 from gearlock.systems.tactical.state import DESTROYED
 from gearlock.systems.tactical.weapons import AE, AI, GUN, SMALL_ARMS, Weapon
 from systems.tactical.tables import LAC, LMG, RIFLES, play, put, table
@@ -29,7 +36,7 @@ SIXES = (6,) * 10
 @pytest.mark.parametrize(("level", "stamina"), [(1, 3), (2, 3), (3, 4), (4, 4), (5, 5)])
 def test_stamina_and_protection_are_the_points_of_a_trooper(level: int, stamina: int) -> None:
     assert stamina_of(level) == stamina
-    found = [damage_points(armor, level) for armor in ("", "light flak", "heavy flak", "turtleshell")]
+    found = [points_each(level, armor) for armor in ("", "light flak", "heavy flak", "turtleshell")]
     assert found == [stamina, stamina + 2, stamina + 4, stamina + 6]
     assert sum_of(skill_lines(put(table(), "red-1", "rifle-squad", 1, 1, level=level), GUNNERY)) == (level, 0)
 

@@ -107,6 +107,8 @@ def test_enemy_ecm_has_to_be_beaten_as_well() -> None:
     jammer.tokens[ECM] = 6
     (swept,) = sweep(state, (5,)).of(Swept)
     assert (swept.total, swept.threshold, swept.jamming, swept.found) == (6, 5, 6, False)
+    assert state.rolled is not None
+    assert state.rolled.against == 6
     red.actions = 1
     (swept,) = sweep(state, (6,)).of(Swept)
     assert (swept.total, swept.found) == (7, True)
@@ -120,6 +122,7 @@ def test_destroyed_sensors_still_try_and_extra_actions_count() -> None:
     red.harm["aux:sensors"] = 2
     assert [line.value for line in sweep_lines(red)] == [1, 1, -2, -2]
     red.harm["aux:sensors"] = 5
+    assert [(line.value, line.label) for line in sweep_lines(red)][1] == (-5, "Sensors destroyed")
     assert [line.value for line in sweep_lines(red)] == [1, -5, -2]
 
 
@@ -156,7 +159,11 @@ def test_sweeps_are_refused_with_a_reason() -> None:
     assert refused(state, Sweep("red-1", "red-2")) == "target"
     assert refused(state, Sweep("red-1", "nobody")) == "target"
     assert refused(state, Sweep("nobody", "blue-1")) == "unit"
-    red.actions = 0
+    red.crew_lost = 1
+    assert refused(state) == "unit"
+    red.crew_lost, red.status = 0, "reserve"
+    assert refused(state) == "unit"
+    red.status, red.actions = "fielded", 0
     assert refused(state) == "no-action"
     red.actions, red.facing = 1, 1800
     assert refused(state) == "arc"

@@ -186,3 +186,36 @@ def test_communication_is_electronic_warfare_with_the_rating_and_squads_have_min
     played = play(state, script, (1,))
     (event,) = played.of(Communicated)
     assert (played.value, event.passed, event.against) == (False, False, 0)
+
+
+@pytest.mark.rule("tactical.3.3.1-ecm")
+def test_nothing_is_compared_anew_after_a_draw() -> None:
+    state, _, blue = jammed()
+    assert compare(state).events == []
+    blue.tokens[ECM_NEXT] = 3
+    assert len(compare(state).events) == 1
+    assert compare(state).events == []
+    blue.harm["aux:ECM"] = 5
+    assert len(compare(state).events) == 1
+    assert blue.tokens == {}
+
+
+@pytest.mark.rule("tactical.3.3.1-ecm")
+def test_a_fumbled_jammer_jams_at_nothing_and_is_still_on() -> None:
+    state, red, blue = jammed()
+    emit(state, Emit("blue-1", "ecm"), (1,))
+    compare(state)
+    assert (blue.tokens, jamming_threshold(state, red)) == ({ECM: 0}, 0)
+
+
+@pytest.mark.rule("tactical.3.3.1-reroll", "tactical.3.3.1-eccm")
+def test_offers_say_what_is_rolled_anew_and_a_cancelled_jammer_is_told_once() -> None:
+    state, red, blue = jammed()
+    assert [option.label for option in offer_emissions(state, blue)] == ["Switch the ECM on"]
+    for token in (ECM, ECM_NEXT):
+        blue.tokens = {token: 4}
+        labels = [option.label for option in offer_emissions(state, blue)]
+        assert labels == ["Roll the ECM anew for the next round", "Switch the ECM off"]
+    red.tokens[ECCM] = 6
+    assert len(compare(state).events) == 1
+    assert compare(state).events == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from gearlock.kernel.asks import Ask
@@ -14,6 +16,7 @@ from gearlock.systems.tactical.sensors.orders import LaunchSmoke, SwitchLight
 from gearlock.systems.tactical.sensors.searchlight import break_lamp, offer_lights, refuse_light, resolve_lights
 from gearlock.systems.tactical.sensors.smoke import (
     clear_smoke,
+    guess_smoke,
     offer_smoke,
     refuse_smoke,
     resolve_fire_smoke,
@@ -46,6 +49,7 @@ def test_a_cloud_of_smoke_hides_2_for_every_whole_inch_of_it_until_the_round_is_
     again = refuse_smoke(state, order)
     assert again is not None
     assert again.code == "again"
+    assert list(offer_smoke(state, blue)) == []
     state.notes.clear()
     play(state, clear_smoke)
     assert look(state, red, blue).obscurement == 0
@@ -163,3 +167,26 @@ def test_backup_sensors_serve_once() -> None:
     assert (has_backup(red), has_backup(blue)) == (True, False)
     red.harm["lost:Backup Sensors"] = 1
     assert not has_backup(red)
+
+
+@pytest.mark.rule("tactical.7.2-smoke")
+def test_smoke_goes_to_the_very_corner_of_the_table_and_no_further() -> None:
+    state, _, blue = smoker()
+    blue.x = blue.y = 300
+    for x, y, code in ((0, 0, ""), (-1, 0, "table"), (0, -1, "table")):
+        refusal = refuse_smoke(state, LaunchSmoke("blue-1", x, y))
+        assert ("" if refusal is None else refusal.code) == code
+    blue.x, blue.y = state.ground.width - 300, state.ground.height - 300
+    for x, y, code in ((0, 0, ""), (1, 0, "table"), (0, 1, "table")):
+        refusal = refuse_smoke(state, LaunchSmoke("blue-1", state.ground.width + x, state.ground.height + y))
+        assert ("" if refusal is None else refusal.code) == code
+
+
+@pytest.mark.rule("tactical.7.2-smoke")
+def test_guesses_are_legal_and_on_all_sides() -> None:
+    state, _, blue = smoker()
+    asked, random = Ask("blue", "act", "blue-1"), Random(1)
+    guesses = [guess_smoke(state, asked, LaunchSmoke("blue-1"), random, 0) for _ in range(200)]
+    assert all(isinstance(order, LaunchSmoke) and refuse_smoke(state, order) is None for order in guesses)
+    sides = {(order.x > blue.x, order.y > blue.y) for order in guesses if isinstance(order, LaunchSmoke)}  # type: ignore[operator]  # both are said
+    assert len(sides) == 4

@@ -11,10 +11,10 @@ from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between, touches
 from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to
+from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, reach_to, sensed_distance
 from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors as with_sensors
 from gearlock.systems.blitz.paying import refuse_idle
-from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, STRAFING, TOP_SPEED, State, Unit
+from gearlock.systems.blitz.state import BRACED, CHARGE, HANGING, OFF_BOARD, STRAFING, TOP_SPEED, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon, bodily
 from gearlock.table.measure import INCH, inches
 
@@ -133,7 +133,7 @@ def can_bear(sight: Sight, weapon: Weapon) -> bool:
 
 
 @rule("blitz.8.2a", "blitz.8.2b", "blitz.8.2", "blitz.10.1", "blitz.11.2")
-@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4", "blitz.11.0")
+@heeds("blitz.8.4", "blitz.7.5a", "blitz.18.4", "blitz.11.0", "blitz.16.2c")
 def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refusal | None:
     """Why a weapon cannot be brought to bear on a target."""
     unit, target = sight.unit, sight.target
@@ -141,7 +141,8 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     if above is not None:
         return above
     far = attack_distance(sight.state, unit, target, weapon, sight.distance)
-    touching = weapon.is_melee and (far <= CONTACT or touches(unit.body, target.body))
+    here = OFF_BOARD not in (unit.status, target.status)
+    touching = weapon.is_melee and (far <= CONTACT or (here and touches(unit.body, target.body)))
     if far > weapon.most and not touching:
         away = f"{inches(far)} in away; the {weapon.id} reaches {inches(weapon.most)} in"
         facts: dict[str, str | int | float] = {"distance": far, "range": weapon.most}
@@ -159,10 +160,10 @@ def refuse_bearing(sight: Sight, weapon: Weapon, any_arc: bool = False) -> Refus
     if sight.look.blocked:
         return Refusal("blocked", "blitz.7.5a", f"Heavy terrain hides all of the {target.name}.")
     if not sight.is_locked:
-        reach = reach_to(sight.state, unit, target)
+        reach, sensed = reach_to(sight.state, unit, target), sensed_distance(sight.state, unit, target)
         message = f"The {unit.name} has no lock on the {target.name}: it is in full cover, "
-        message += f"{inches(sight.distance)} in away, and detected within {inches(reach)} in."
-        return Refusal("lock", "blitz.8.2a", message, {"distance": sight.distance, "detection": reach})
+        message += f"{inches(sensed)} in away, and detected within {inches(reach)} in."
+        return Refusal("lock", "blitz.8.2a", message, {"distance": sensed, "detection": reach})
     return None
 
 

@@ -21,7 +21,7 @@ from gearlock.systems.blitz.general_concepts.arcs import ARC_NAMES, is_in_arc
 from gearlock.systems.blitz.general_concepts.measuring import body_of
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
 from gearlock.systems.blitz.paying import can_act, refuse_idle
-from gearlock.systems.blitz.state import COUNTER_BATTERY, State, Unit, opponent
+from gearlock.systems.blitz.state import COUNTER_BATTERY, FIELDED, OFF_BOARD, State, Unit, opponent
 from gearlock.systems.blitz.weapons import INDIRECT, MISSILE, Weapon
 from gearlock.table.measure import inches
 
@@ -122,14 +122,17 @@ def counter_batteries(state: State, seat: str) -> Iterator[str]:
             yield unit.id
 
 
-@heeds("blitz.trait.cbs", "blitz.3.4a")
+@heeds("blitz.trait.cbs", "blitz.3.4a", "blitz.16.2c")
 def offer_counter_fire(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[list[Volley]]:
-    """Whoever fired indirectly has given its place away: it may be fired at, seen from above, by who can answer."""
+    """Whoever fired indirectly has given its place away: it may be fired at, seen from above, by who can answer.
+
+    Models beyond the table's edge are found by it as well.
+    """
     answers: list[Volley] = []
     fired = dict.fromkeys(volley.attacker for volley in volleys if is_indirect(ctx.state, volley))
     for name in fired:
         firer = ctx.state.units[name]
-        if not firer.is_fielded or look_from_above(ctx.state, firer).blocked:
+        if firer.status not in (FIELDED, OFF_BOARD) or look_from_above(ctx.state, firer).blocked:
             continue
         for unit_id in list(counter_batteries(ctx.state, opponent(firer.seat))):
             prompt = f"The {firer.name} fires indirectly: does the {ctx.state.units[unit_id].name} fire back?"

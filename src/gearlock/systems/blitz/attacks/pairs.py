@@ -42,12 +42,13 @@ NO_LOOK = Look(True, False, False, 0, 0, False, ())
 
 
 @rule("blitz.11.0")
-@heeds("blitz.16.1b")
+@heeds("blitz.16.1b", "blitz.17.7b")
 def is_engaged(unit: Unit, enemy: Unit) -> bool:
-    """In base contact with an enemy model, unless one of them has just been dropped and is not there yet."""
+    """In base contact with an enemy model, unless one of them is in the air, or just dropped and not there yet."""
     both = unit.status == FIELDED and enemy.status == FIELDED and unit.seat != enemy.seat
     both = both and "Structure" not in (unit.line.type, enemy.line.type)
     both = both and DROPPED not in unit.tokens and DROPPED not in enemy.tokens
+    both = both and ALOFT not in unit.tokens and ALOFT not in enemy.tokens
     reach = unit.line.radius + enemy.line.radius + CONTACT
     near = abs(unit.x - enemy.x) <= reach and abs(unit.y - enemy.y) <= reach
     return both and near and touches(unit.body, enemy.body)

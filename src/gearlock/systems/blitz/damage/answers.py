@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
+from gearlock.systems.blitz.damage.orders import DamageControl, Douse, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import PERSISTENT, refuse_damage_control
 from gearlock.systems.blitz.damage.trouble import refuse_trouble
 from gearlock.systems.blitz.state import State, Unit
@@ -20,6 +20,16 @@ def offer_trouble(state: State, ask: Ask) -> Iterator[Option]:
             label = "Incoming Fire: a free test" if order.incoming else "We're in Trouble"
             yield Pick(label, order, "blitz.15.5e" if order.incoming else "blitz.9.5")
     yield decline("Take the hit", "blitz.9.5")
+
+
+@heeds("blitz.9.6b")
+def offer_douse(_state: State, ask: Ask) -> Iterator[Option]:
+    """The other tokens a success may lower, or the one fought so far."""
+    goal, *kinds = ask.about
+    for kind in kinds:
+        if kind != goal:
+            yield Pick(f"Lower the {kind}", Douse(ask.unit, kind), "blitz.9.6b")
+    yield decline(f"Lower the {goal}", "blitz.9.6b")
 
 
 @heeds("blitz.9.6b")

@@ -13,6 +13,13 @@ class DamageControl(Order, frozen=True, tag="damage-control"):
     target: str = ""
 
 
+class Douse(Order, frozen=True, tag="douse"):
+    """Where one more success of damage control goes: to this kind of token instead of the one fought so far."""
+
+    unit: str
+    kind: str = ""
+
+
 class MeetTrouble(Order, frozen=True, tag="in-trouble"):
     """We're in Trouble: an action for a PILOT roll that lowers the margin of a hit; none under Incoming Fire."""
 

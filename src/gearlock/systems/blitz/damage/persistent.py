@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.damage.events import DamageControlled, Doused, Kindled, Lingered, LingeringThrown
-from gearlock.systems.blitz.damage.orders import DamageControl
+from gearlock.systems.blitz.damage.orders import DamageControl, Douse
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, may_reroll, offer_reroll
@@ -135,14 +134,33 @@ def resolve_damage_control(ctx: Ctx[State], order: DamageControl) -> Script[None
     lines = (*modifiers_of(ctx.state, unit, skill), *help)
     number = BEST if unit.has("Medic") else skill_of(unit, skill)
     made = yield from make_roll(ctx, DiceTest("damage control", unit.id, skill, number, lines, rule="blitz.9.6b"))
-    douse(ctx, target_id, order.kind, max(1, made.successes))
+    yield from _divide(ctx, order, max(1, made.successes))
 
 
-def douse(ctx: Ctx[State], unit_id: str, first: str, points: int) -> None:
-    """Lower this token, and others with what is left over."""
-    kinds: Iterable[str] = (first, *(kind for kind in PERSISTENT if kind != first))
-    for kind in kinds:
-        by = min(points, ctx.state.units[unit_id].token(kind))
-        if by:
-            ctx.emit(Doused(unit_id, kind, by))
-            points -= by
+@heeds("blitz.9.6b")
+def _divide(ctx: Ctx[State], order: DamageControl, points: int) -> Script[None]:
+    """The first success lowers the token named, each further one whichever its owner likes while there is a choice."""
+    target = ctx.state.units[order.target or order.unit]
+    left = {kind: target.token(kind) for kind in (order.kind, *PERSISTENT) if target.token(kind)}
+    whole, goal = left.copy(), order.kind
+    for number in range(min(points, sum(left.values()))):
+        open_to = tuple(kind for kind, intensity in left.items() if intensity)
+        goal = goal if goal in open_to else open_to[0]
+        if number and len(open_to) > 1:
+            prompt = f"One more success against what bites the {target.name}: not against the {goal}?"
+            asked = Ask(target.seat, "douse", order.unit, (goal, *open_to), "blitz.9.6b", prompt, True)
+            answer = yield from ask(asked)
+            goal = answer.kind if isinstance(answer, Douse) else goal
+        left[goal] -= 1
+    for kind, intensity in whole.items():
+        if intensity > left[kind]:
+            ctx.emit(Doused(target.id, kind, intensity - left[kind]))
+
+
+@heeds("blitz.9.6b")
+def refuse_douse(_state: State, asked: Ask, order: Douse) -> Refusal | None:
+    """One of the kinds that bite still."""
+    if order.kind in asked.about[1:]:
+        return None
+    kinds = " or ".join(asked.about[1:])
+    return Refusal("kind", "blitz.9.6b", f"This success lowers {kinds}, not '{order.kind}'.")

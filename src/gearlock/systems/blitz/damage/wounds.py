@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.damage.events import Damaged
-from gearlock.systems.blitz.state import ALOFT, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, WRECK, State, Unit
 
 
 class Wound(NamedTuple):
@@ -21,17 +21,17 @@ class Wound(NamedTuple):
 
 
 @rule("blitz.9.4", "blitz.17.5")
-@heeds("blitz.9.3", "blitz.18.3", "blitz.18.3b")
+@heeds("blitz.9.3", "blitz.18.3", "blitz.18.3b", "blitz.16.2c")
 def leaves_nothing(unit: Unit, damage: int, destroyed: bool) -> bool:
     """Overkill: one cause did as much as the whole model could take. Of flyers, drones and infantry nothing is left.
 
-    Fortifications always leave ruins.
+    Nor does anything lie on the table of who was beyond its edge. Fortifications always leave ruins.
     """
     if unit.line.type == "Fortification":
         return False
     if damage >= unit.line.bulk:
         return True
-    small = unit.is_infantry or unit.line.type == "Drone"
+    small = unit.is_infantry or unit.line.type == "Drone" or unit.status == OFF_BOARD
     return destroyed and (small or unit.line.subtype == "Flying" or ALOFT in (unit.status, *unit.tokens))
 
 

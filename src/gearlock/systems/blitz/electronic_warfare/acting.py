@@ -16,8 +16,14 @@ from gearlock.systems.blitz.dice_tests.events import Transmitted
 from gearlock.systems.blitz.dice_tests.jammed import throw_off
 from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
 from gearlock.systems.blitz.general_concepts.dice import NA
-from gearlock.systems.blitz.general_concepts.measuring import distance_between
-from gearlock.systems.blitz.lock_and_cover.sensing import can_find, can_lock, may_use_sensors, reach_to, with_sensors
+from gearlock.systems.blitz.lock_and_cover.sensing import (
+    can_find,
+    can_lock,
+    may_use_sensors,
+    reach_to,
+    sensed_distance,
+    with_sensors,
+)
 from gearlock.systems.blitz.paying import refuse_idle
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.measure import inches
@@ -50,7 +56,7 @@ def refuse_finding(state: State, unit: Unit, target_id: str, rule_id: str, senso
     seen = with_sensors(state, unit) if sensors else state
     if can_find(seen, unit, target):
         return None
-    away, reach = distance_between(state, unit, target), reach_to(seen, unit, target)
+    away, reach = sensed_distance(state, unit, target), reach_to(seen, unit, target)
     facts: dict[str, str | int | float] = {"distance": away, "detection": reach}
     if not can_lock(seen, unit, target):
         return Refusal("lock", rule_id, f"The {unit.name} has no lock on the {target.name}.", facts)

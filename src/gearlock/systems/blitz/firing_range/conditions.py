@@ -19,7 +19,7 @@ from gearlock.systems.blitz.weapons import Weapon, read_trait
 from gearlock.table.measure import INCH
 
 FRONT, SIDE, REAR = "front", "side", "rear"
-NONE, LIGHT, MEDIUM, HEAVY = "none", "light", "medium", "heavy"
+NONE, SOME, LIGHT, MEDIUM, HEAVY = "none", "some", "light", "medium", "heavy"
 AHEAD, LEFT, RIGHT, BEHIND = "ahead", "left", "right", "behind"
 DIRECTLY = "direct"
 FARTHEST = 100 * INCH
@@ -28,6 +28,10 @@ CONDITIONS = (
     Condition("range", "inches between the bases; the far end of optimal range if left out", rule="blitz.2.7"),
     Condition("cover", "cover at the target", (NONE, LIGHT, MEDIUM, HEAVY), NONE, "blitz.7.5-table"),
     Condition("full", "that cover hides all of the target", (NO, YES), NO, "blitz.7.5a"),
+    Condition(
+        "additional", "cover farther away: some of it, or a piece of this rating that hides all of the target",
+        (NONE, SOME, LIGHT, MEDIUM, HEAVY), NONE, "blitz.7.3b",
+    ),
     Condition("posture", "posture of the attacker", POSTURES, COMBAT, "blitz.3.2a"),
     Condition("target-posture", "posture of the target", POSTURES, COMBAT, "blitz.3.2a"),
     Condition("from", "where the target is attacked from", (FRONT, SIDE, REAR), FRONT, "blitz.8.2d"),
@@ -39,6 +43,12 @@ CONDITIONS = (
     Condition("hull-down", "the target is hull down", (NO, YES), NO, "blitz.18.2"),
     Condition("hiding", "the target hides", (NO, YES), NO, "blitz.18.1"),
     Condition("exposed", "the target gives itself away: no stealth, no hiding", (NO, YES), NO, "blitz.7.6-stealth"),
+    Condition("autopilot", "the target relies on its autopilot", (NO, YES), NO, "blitz.trait.autopilot"),
+    Condition("interference", "intensity of sensor interference around the target", (), "0", "blitz.14.5c"),
+    Condition("jamming", "intensity of sensor jamming on the attacker", (), "0", "blitz.14.5b"),
+    Condition("charge", "the attacker charges", (NO, YES), NO, "blitz.15.5c"),
+    Condition("target-airborne", "the target flies: an elevated VTOL, or just dropped", (NO, YES), NO, "blitz.17.7b"),
+    Condition("attacker-airborne", "the attacker is an elevated VTOL", (NO, YES), NO, "blitz.17.7b"),
     Condition("split", "the target is the second one of a split attack", (NO, YES), NO, "blitz.10.5"),
     Condition("fire", "how it is aimed", (DIRECTLY, INDIRECTLY, GUIDED), DIRECTLY, "blitz.14.2a"),
     Condition("designator", "dice of the target designator of guided fire", (), "0", "blitz.14.2b"),

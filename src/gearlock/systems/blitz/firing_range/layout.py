@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 import msgspec
 
 from gearlock.kernel.asks import Ask
@@ -13,7 +11,7 @@ from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.figures import ruled
-from gearlock.mechanics.firing_range.field import FiringField, posts_round
+from gearlock.mechanics.firing_range.field import posts_round
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.blitz.attacks.aiming import Sight
 from gearlock.systems.blitz.attacks.heights import attack_distance
@@ -25,25 +23,44 @@ from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.cards import ModelCard
 from gearlock.systems.blitz.firing_range import conditions as c
 from gearlock.systems.blitz.firing_range.exchanging import AIMED, aim_of, answering, begun, order_unit
+from gearlock.systems.blitz.firing_range.scenery import FIELD, apart, dice_wanted, ground_for
 from gearlock.systems.blitz.general_concepts.measuring import distance as measured
-from gearlock.systems.blitz.lock_and_cover.looks import DICE, RATINGS
-from gearlock.systems.blitz.models import ready
 from gearlock.systems.blitz.movement.gaits import moves_of
 from gearlock.systems.blitz.rounds.events import Activated, ActivationEnded
 from gearlock.systems.blitz.rounds.orders import Activate
 from gearlock.systems.blitz.setup.lineup import Post, appointed
 from gearlock.systems.blitz.setup.scenario import begin, setup_for
-from gearlock.systems.blitz.state import COMBAT, EXPOSED, FIELDED, HIDING, HULL_DOWN, State, Unit
+from gearlock.systems.blitz.state import (
+    ALOFT,
+    AUTOPILOT,
+    CHARGE,
+    COMBAT,
+    EXPOSED,
+    FIELDED,
+    HIDING,
+    HULL_DOWN,
+    INTERFERENCE,
+    SENSOR_JAMMING,
+    State,
+    Unit,
+)
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import HALF_TURN, INCH, RIGHT_ANGLE, inches, turned
-from gearlock.table.terrain import Piece
 
-FIELD = FiringField(120 * INCH)
-MARGIN = 6 * INCH // 5
-"""How far a piece of cover reaches beyond the target."""
 TURNS = {c.AHEAD: 0, c.LEFT: -RIGHT_ANGLE, c.RIGHT: RIGHT_ANGLE, c.BEHIND: HALF_TURN}
 SIDES = {c.FRONT: HALF_TURN, c.SIDE: RIGHT_ANGLE, c.REAR: 0}
-WORDS = {"range": "", "posture": "", "cover": "{} cover", "from": "from the {}", "fire": "{} fire"}
+TARGET_TOKENS = {
+    HULL_DOWN: "hull-down", HIDING: "hiding", EXPOSED: "exposed", AUTOPILOT: "autopilot", ALOFT: "target-airborne",
+    INTERFERENCE: "interference",
+}  # fmt: skip
+ATTACKER_TOKENS = {CHARGE: "charge", ALOFT: "attacker-airborne"}
+"""Tokens by the conditions that lay them."""
+INTENSE, STRONGEST = ("interference", "jamming"), 9
+"""Conditions that say how intense a token is, and the most that can be said."""
+WORDS = {
+    "range": "", "posture": "", "cover": "{} cover", "from": "from the {}", "fire": "{} fire",
+    "additional": "{} additional cover", "interference": "sensor interference of {}", "jamming": "sensor jamming of {}",
+}  # fmt: skip
 """How what was said is told; range and posture are told as they lie on the table."""
 
 
@@ -90,43 +107,12 @@ def _setup(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: G
         red.append(msgspec.structs.replace(attackers[0], **eyes))
     if given.has("split"):
         blue.append(target)
-    ground = FIELD.ground(*_cover(target, given), *_hill(attackers, target, lead, given))
+    ground = ground_for(attackers, target, lead, given)
     forces = {
         seat: appointed((tuple(Post(card.id, tv=card.tv) for card in side),))
         for seat, side in (("red", red), ("blue", blue))
     }
     return setup_for("duel", 0, {}, ground, forces, 6, {card.id: card for card in (*red, *blue)})
-
-
-def _cover(target: ModelCard, given: Given) -> list[Piece]:
-    """Area terrain about the target: half as tall as it is, or taller if it hides all of it."""
-    rating, line = given.says("cover"), ready(target)
-    if rating == c.NONE and given.has("full"):
-        raise BadInput("Without cover nothing hides all of the target: say cover=light as well. [blitz.7.5a]")
-    if rating == c.NONE:
-        return []
-    top = line.height + INCH // 2 if given.has("full") else (line.low + 1) // 2
-    return [FIELD.cover(line.radius + MARGIN, top, rating)]
-
-
-def _hill(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
-    """Ground that lifts the attackers; its edge is before their feet, so that it hides nothing below it."""
-    height = c.mils(given, "height") or 0
-    if not height:
-        return []
-    away = isqrt(max(0, _range(lead, given) ** 2 - height**2))
-    near = ready(target).radius + max(0, away - INCH // 10)
-    return [FIELD.hill(near, 2 * max(ready(card).radius for card in attackers), height, "heavy")]
-
-
-def _range(lead: Weapon, given: Given) -> int:
-    """How far apart they stand: as was said, else the far end of optimal range; who strikes all around is near."""
-    said = c.mils(given, "range")
-    if said is not None:
-        return said
-    if given.says("fire") != c.DIRECTLY and lead.indirect is not None:
-        return lead.indirect[1]
-    return lead.proximity // 2 if lead.proximity else lead.far
 
 
 def _field(state: State, attackers: list[Unit], target: Unit, lead: Weapon, given: Given) -> None:
@@ -137,19 +123,26 @@ def _field(state: State, attackers: list[Unit], target: Unit, lead: Weapon, give
     target.x, target.y, target.facing = FIELD.middle, FIELD.middle, SIDES[given.says("from")]
     stance = given.says("target-posture")
     target.posture = stance if stance != COMBAT else ""
-    for token, name in ((HULL_DOWN, "hull-down"), (HIDING, "hiding"), (EXPOSED, "exposed")):
-        if given.has(name):
-            target.tokens[token] = 1
+    _lay_tokens(target, given, TARGET_TOKENS)
     for unit in attackers:
         _prepare(unit, given, ATTACKER)
+        _lay_tokens(unit, given, {**ATTACKER_TOKENS, f"{SENSOR_JAMMING}:{target.id}": "jamming"})
         unit.z = max(unit.z, c.mils(given, "height") or 0)
-    posts = posts_round(target.body, [unit.body for unit in attackers], _range(lead, given), measured)
+    posts = posts_round(target.body, [unit.body for unit in attackers], apart(lead, given), measured)
     posts = ruled(posts, {"high": "blitz.2.7", "room": "blitz.6.2"})
     if isinstance(posts, Refusal):
         raise BadInput(posts.text())
     for unit, post in zip(attackers, posts, strict=True):
         unit.x, unit.y = post.x, post.y
         unit.facing = turned(post.ahead, TURNS[given.says("bearing")])
+
+
+def _lay_tokens(unit: Unit, given: Given, tokens: dict[str, str]) -> None:
+    """The tokens somebody said lie on a model: one of each kind, or as intense as was said."""
+    for token, name in tokens.items():
+        count = (given.number(name, STRONGEST) or 0) if name in INTENSE else int(given.has(name))
+        if count:
+            unit.tokens[token] = count
 
 
 def _prepare(unit: Unit, given: Given, side: str) -> None:
@@ -181,14 +174,15 @@ def _declared(state: State, order: Order, given: Given) -> State:
     found = ready_for(state, order, given.says("posture"))
     if isinstance(found, Refusal):
         raise BadInput(found.text())
-    wanted = 0 if given.says("cover") == c.NONE else DICE[RATINGS[given.says("cover")]]
     unit, target = found.units[order_unit(order)], next(u for u in found.units.values() if u.seat == "blue")
     if isinstance(order, IndirectFire):
         unit = found.units[aim_of(found, order).observer or unit.id]
     look = Sight(found, unit, target).look
     touching = unit.line.weapons[getattr(order, "weapon", "")].is_melee
-    if not touching and (look.dice < wanted or (given.has("full") and not look.full)):
-        message = f"From so near, or so high, no terrain gives the {target.line.name} such {given.says('cover')} cover."
+    adjacent, additional = dice_wanted(given)
+    lacking = look.adjacent < adjacent or look.additional < additional
+    if not touching and (lacking or (given.has("full") and not look.full)):
+        message = f"From so near, or so high, no terrain gives the {target.line.name} such cover."
         raise BadInput(f"{message} [blitz.7.5-table]")
     (leaf,) = walk(lambda: begun(found, order), faces_alike, answering(None))
     after: State = leaf.ctx.state
@@ -222,10 +216,11 @@ def _activated(state: State, unit: Unit, posture: str) -> State | Refusal:
     after, active = state.clone(), state.active()
     if active is not None:
         BOOK.apply(after, ActivationEnded(active.id))
-    refusal = BOOK.refuse(after, Ask(unit.seat, "activate"), Activate(unit.id, posture))
+    elevated = ALOFT in unit.tokens
+    refusal = BOOK.refuse(after, Ask(unit.seat, "activate"), Activate(unit.id, posture, elevated=elevated))
     if refusal is not None:
         return refusal
-    BOOK.apply(after, Activated(unit.id, posture, moves_of(unit, posture)))
+    BOOK.apply(after, Activated(unit.id, posture, moves_of(unit, posture), elevated=elevated))
     return after
 
 

@@ -8,7 +8,7 @@ from gearlock.kernel.view import Preview
 from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire, StandBy
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
+from gearlock.systems.blitz.damage.orders import DamageControl, Douse, MeetTrouble
 from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Drop, Reposition
 from gearlock.systems.blitz.destructible_terrain.orders import Demolish
 from gearlock.systems.blitz.dice_tests.orders import AddDice, BoostComms, JamSignal, Reroll
@@ -79,6 +79,7 @@ PREVIEWS: Previews[State] = Previews(
         GiveOrder: staying(signals.preview_order),
         PassPoints: staying(signals.preview_passing),
         DamageControl: staying(decisions.preview_damage_control),
+        Douse: preview_nothing,
         MeetTrouble: decisions.preview_trouble,
         AddDice: decisions.preview_bonus,
         Reroll: decisions.preview_reroll,

@@ -271,9 +271,14 @@ def _rises(base: int, top: int, body: Body) -> bool:
     return base < body.top and is_tall_enough(top - max(base, body.z), body.height)
 
 
-@heeds("blitz.14.7c")
+@heeds("blitz.14.7c", "blitz.16.2c")
 def look_from_above(state: State, target: Unit) -> Look:
-    """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts."""
+    """What is seen from straight above: only hard cover over all of a model hides it, and any adjacent cover counts.
+
+    Whoever is off the table has light cover at hand, and no other.
+    """
+    if target.status == OFF_BOARD:
+        return UNHIDDEN._replace(adjacent=DICE[LIGHT], has_cover=True)
     adjacent, by = best_adjacent(state, target)
     body = body_of(state, target)
     is_inside = building_of(state, target) is not None or (target.is_sheltered and not is_dug_in(state, target))

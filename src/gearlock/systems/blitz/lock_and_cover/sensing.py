@@ -9,10 +9,11 @@ from typing import Final
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.sighting import crowd as crowds
 from gearlock.systems.blitz.general_concepts.measuring import body_of, distance_between
-from gearlock.systems.blitz.lock_and_cover.cover import crowd_of, is_concealed, look_at, look_from, looks_of
+from gearlock.systems.blitz.lock_and_cover.cover import HIGH, crowd_of, is_concealed, look_at, look_from, looks_of
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.models import DETECTION
 from gearlock.systems.blitz.state import (
+    ALOFT,
     BRACED,
     DROPPED,
     EMITTING,
@@ -22,6 +23,7 @@ from gearlock.systems.blitz.state import (
     NEAR,
     SENSOR_BOOST,
     SILENCE,
+    STRAFING,
     SWEEPING,
     State,
     Unit,
@@ -110,10 +112,17 @@ def reach_to(state: State, looker: Unit, target: Unit, doubled: bool = False, lo
     return 2 * reach if doubled or is_active or is_heard else reach
 
 
+@heeds("blitz.17.1", "blitz.17.3", "blitz.16.2c")
+def sensed_distance(state: State, looker: Unit, target: Unit) -> int:
+    """How far away sensors find a target: 12 in more if either of the two circles the table."""
+    circling = any(unit.status == ALOFT and STRAFING not in unit.tokens for unit in (looker, target))
+    return distance_between(state, looker, target) + (HIGH if circling else 0)
+
+
 @heeds("blitz.7.5", "blitz.7.7")
 def is_detected(state: State, looker: Unit, target: Unit, doubled: bool = False) -> bool:
     """Whether a target is within a model's detection range, whatever stands between."""
-    return distance_between(state, looker, target) <= reach_to(state, looker, target, doubled)
+    return sensed_distance(state, looker, target) <= reach_to(state, looker, target, doubled)
 
 
 @rule("blitz.7.1")
@@ -130,7 +139,7 @@ def has_lock(state: State, looker: Unit, target: Unit, look: Look | None = None,
         look = look_at(state, looker, target)
     if look.sight:
         return True
-    if not look.blocked and distance_between(state, looker, target) <= reach_to(state, looker, target, doubled, look):
+    if not look.blocked and sensed_distance(state, looker, target) <= reach_to(state, looker, target, doubled, look):
         return True
     return sees_by_boom(state, looker, target)
 

@@ -6,6 +6,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.blitz.attacks.events import StandbyLost
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
+from gearlock.systems.blitz.attacks.pairs import is_flying
 from gearlock.systems.blitz.attacks.snap_fire import CONTACT as MET
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, touches
@@ -16,12 +17,17 @@ from gearlock.systems.blitz.state import STANDBY, State, opponent
 from gearlock.table.bodies import Body
 
 
-@heeds("blitz.6.2")
+@heeds("blitz.6.2", "blitz.16.1b", "blitz.17.7b")
 def contacts_made(state: State, event: Moved | Jumped | Forced) -> list[str]:
-    """The enemies a model is in base contact with after a step that is about to be made, and was not before."""
+    """The enemies a model is in base contact with after a step that is about to be made, and was not before.
+
+    Nobody touches what is in the air, or was just dropped and is not there yet.
+    """
     unit = state.units[event.unit]
+    if is_flying(unit):
+        return []
     after = Body(event.x, event.y, event.z, unit.line.radius, unit.height)
-    foes = (other for other in state.units.values() if other.seat != unit.seat and other.is_fielded)
+    foes = (other for other in state.fielded(opponent(unit.seat)) if not is_flying(other))
     return [other.id for other in foes if touches(after, other.body) and not touches(unit.body, other.body)]
 
 
@@ -29,7 +35,7 @@ def contacts_made(state: State, event: Moved | Jumped | Forced) -> list[str]:
 def met_on_the_way(state: State, stretch: Stretch) -> list[int]:
     """Where along a stretch the model comes to touch enemies whom it then leaves, or goes through."""
     unit, found = stretch.unit, list[int]()
-    for other in state.fielded(opponent(unit.seat)):
+    for other in () if is_flying(unit) else (foe for foe in state.fielded(opponent(unit.seat)) if not is_flying(foe)):
         reach = unit.line.radius + other.line.radius + CONTACT // 2
         level = other.z < unit.body.top and unit.z < other.body.top
         spans = stretch.spans_around(other.x, other.y, reach) if level else []

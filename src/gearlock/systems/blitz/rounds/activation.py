@@ -26,7 +26,9 @@ from gearlock.systems.blitz.state import (
     NO_GROUP,
     POSTURES,
     SET_DOWN,
+    STANDBY,
     STRAFING,
+    THROWN_OUT,
     TO_COME,
     TOP_SPEED,
     State,
@@ -52,7 +54,7 @@ def unactivated(state: State, seat: str) -> list[Unit]:
 
 
 @rule("blitz.3.2a")
-@heeds("blitz.9.2", "blitz.15.5d", "blitz.2.14", "blitz.9.6c")
+@heeds("blitz.9.2", "blitz.15.5d", "blitz.2.14", "blitz.9.6c", "blitz.10.3", "blitz.16.2b")
 def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     """Why a model cannot take a posture."""
     if posture not in POSTURES:
@@ -60,16 +62,20 @@ def refuse_posture(unit: Unit, posture: str) -> Refusal | None:
     fixed = IMMOBILISED in unit.tokens or unit.is_shorted or unit.line.type == "Fortification" or unit.is_landed
     if fixed and posture != BRACED:
         return Refusal("immobile", "blitz.3.2a", f"The {unit.name} cannot move: it is always braced.")
+    if unit.token(STANDBY) and posture != BRACED:
+        message = f"The {unit.name} stands by: it is braced as long as it has a standby token."
+        return Refusal("standby", "blitz.10.3", message)
     if posture == BRACED and unit.status == ALOFT:
         return Refusal("flying", "blitz.17.0a", f"The {unit.name} flies, and nothing that flies is braced.")
     if posture == TOP_SPEED and unit.is_crippled and not unit.is_infantry:
         return Refusal("crippled", "blitz.9.2", f"The {unit.name} is crippled and cannot go at top speed.")
-    if unit.token(FULL_SPEED) == TO_COME and posture != TOP_SPEED and not unit.is_crippled and not fixed:
+    bound = fixed or unit.is_crippled or unit.token(STANDBY)
+    if unit.token(FULL_SPEED) == TO_COME and posture != TOP_SPEED and not bound:
         return Refusal("order", "blitz.15.5d", f"The {unit.name} is ordered full speed ahead.")
     return None
 
 
-@heeds("blitz.3.2", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.trait.lowprofile")
+@heeds("blitz.3.2", "blitz.trait.autopilot", "blitz.trait.ann", "blitz.trait.lowprofile", "blitz.18.5")
 def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     """A ready model of one's own, of the combat group under way, in a posture it can take."""
     unit = state.units.get(order.unit)
@@ -85,6 +91,9 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
         return Refusal("attached", "blitz.5.4-attached", message)
     if order.autopilot and not unit.has("Autopilot"):
         return Refusal("autopilot", "blitz.trait.autopilot", f"The {unit.name} has no autopilot.")
+    if order.autopilot and THROWN_OUT in unit.tokens:
+        message = f"The {unit.name} was thrown out of its transport: it moves this round, and has no action."
+        return Refusal("autopilot", "blitz.18.5", message)
     if order.neural and (order.neural not in _SKILLS or not unit.has("ANN")):
         return Refusal("neural", "blitz.trait.ann", f"No neural net improves the '{order.neural}' of the {unit.name}.")
     if order.tall and not unit.line.may_stand_up:
@@ -125,7 +134,7 @@ def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
 
 def _ways(unit: Unit, posture: str) -> Iterator[Activate]:
     """With and without autopilot, neural net, and standing up."""
-    for autopilot in (False, True) if unit.has("Autopilot") else (False,):
+    for autopilot in (False, True) if unit.has("Autopilot") and THROWN_OUT not in unit.tokens else (False,):
         for neural in _SKILLS if unit.has("ANN") else ("",):
             for standing in (False, True) if unit.line.may_stand_up else (False,):
                 yield Activate(unit.id, posture, autopilot, neural, standing)

@@ -25,7 +25,9 @@ from gearlock.systems.blitz.state import (
     SET_DOWN,
     SILENCE,
     SKILL,
+    SPENT_STANDBY,
     STANDBY,
+    THROWN_OUT,
     Activation,
     State,
     Unit,
@@ -51,6 +53,7 @@ class RoundBegun(Event, frozen=True, tag="round-begun"):
                 unit.actions = 0 if unit.line.type == "Drone" else unit.line.actions - unit.token(STANDBY)
                 unit.used, unit.fired = False, []
                 unit.tokens.pop(SET_DOWN, None)
+                unit.tokens.pop(THROWN_OUT, None)
             if unit.status == OFF_BOARD:
                 unit.actions, unit.tokens[STANDBY] = 0, unit.line.actions
 
@@ -69,8 +72,12 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
     blue: int
     winner: str = ""
 
+    @heeds("blitz.10.3")
     def change(self, state: State) -> None:
+        """There is a winner, or there is not; who gave up the last standby token for it is no longer braced."""
         state.winner = self.winner
+        for unit in state.units.values():
+            unit.tokens.pop(SPENT_STANDBY, None)
 
 
 class InitiativeThrown(Event, frozen=True, tag="initiative-thrown"):
@@ -160,11 +167,12 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
 
     unit: str
 
-    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann")
+    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann", "blitz.10.3")
     def change(self, state: State) -> None:
         """It is used, actions it had left are lost, and it is back at combat posture unless a token says otherwise."""
         unit = state.units[self.unit]
         unit.posture, unit.used, unit.actions = "", True, 0
+        unit.tokens.pop(SPENT_STANDBY, None)
         unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
         state.end_activation(self.unit)
         state.rolled = None
@@ -177,10 +185,10 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
 
     @heeds("blitz.15.5a", "blitz.15.5c", "blitz.3.2")
     def change(self, state: State) -> None:
-        """Orders that last as long as the unit's activation are over."""
+        """Orders that last as long as the unit's activation are over; so they are for who was activated before."""
         done, group = state.turn, state.group
         for unit in state.units.values():
-            if unit.seat == done and unit.group == group:
+            if unit.seat == done and (unit.group == group or unit.used):
                 unit.tokens.pop(CHARGE, None)
             for token in [token for token in unit.tokens if token.startswith((COORDINATED, INCLUDED))]:
                 del unit.tokens[token]

@@ -42,6 +42,7 @@ TOKEN_RULES = {
     "comms jamming": "blitz.14.6b", "counter-battery": "blitz.14.7d", "autopilot": "blitz.trait.autopilot",
     "neural net": "blitz.trait.ann", "hanging": "blitz.6.5f", "airdropped": "blitz.16.1b",
     "crippled": "blitz.16.0-2c-temp", "pride lost": "blitz.force.cef.grel", "Defective": "blitz.trait.defective",
+    "thrown out": "blitz.18.5",
 }  # fmt: skip
 _SILENT = (
     "acting", "exposed", "last standby", "emitting", "jammed now", "included", "white sand", "aloft", "avenged",

@@ -6,7 +6,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.blitz.movement.events import leave_cover
 from gearlock.systems.blitz.paying import pay
-from gearlock.systems.blitz.state import ALOFT, FIELDED, HANGING, RIDING, SET_DOWN, STANDBY, State
+from gearlock.systems.blitz.state import ALOFT, FIELDED, HANGING, RIDING, SET_DOWN, STANDBY, THROWN_OUT, State
 
 UNLOADED = "unloaded at"
 """The mark of an activation in which passengers were set down, with the place of the transport."""
@@ -65,6 +65,7 @@ class Disembarked(Event, frozen=True, tag="disembarked"):
         if self.lost:
             unit.actions = 0
             unit.tokens.pop(STANDBY, None)
+            unit.tokens[THROWN_OUT] = 1
         carrier, now = state.units.get(self.carrier), state.activation
         if carrier is not None and now is not None and now.unit == self.carrier:
             now.marks.append(f"{UNLOADED} {carrier.x},{carrier.y}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from gearlock.kernel.chapters import Show
-from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.view import Preview
+from gearlock.mechanics.judging.staying import with_danger
 from gearlock.systems.fieldmanual.deployment.orders import Deploy
 from gearlock.systems.fieldmanual.judging.danger import best_worth, danger, danger_here
 from gearlock.systems.fieldmanual.judging.errands import errand_hope, errand_worth
@@ -33,15 +32,7 @@ def pose_of(unit: Unit) -> tuple[int, int, int]:
 
 def staying(shown: Show[State]) -> Show[State]:
     """An order that leaves the model where it is, with the danger of that, so that orders can be compared."""
-
-    def preview(state: State, seat: str, order: Order) -> Preview:
-        meant, active = shown(state, seat, order), state.active()
-        if active is None or getattr(order, "unit", "") != active.id:
-            return meant
-        here = danger_here(state, active)
-        return msgspec.structs.replace(meant, risks=meant.risks + here, lasting=here, ends=pose_of(active))
-
-    return preview
+    return with_danger(shown, danger_here)
 
 
 def preview_deploy(_state: State, _seat: str, order: Deploy) -> Preview:

@@ -20,7 +20,10 @@ from gearlock.systems.tactical.damage.amounts import dm_used, fragmented, hit_da
 from gearlock.systems.tactical.damage.armor import sided
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_damage
+from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import Test, margin, throw_test
+from gearlock.systems.tactical.line_of_sight.conditions import dust_loss
+from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
 from gearlock.systems.tactical.state import State, Unit
 
 RULE = "tactical.2.6.7"
@@ -57,8 +60,9 @@ def attack_with(ctx: Ctx[State], order: Attack, snap: bool = False) -> Script[No
 @heeds("tactical.2.6.7", "tactical.ref-fumble-effects")
 def resolve_shot(ctx: Ctx[State], unit_id: str, target_id: str, use: Use, observer: str = "") -> Script[bool]:
     """Attack roll, Defense roll, damage. Whether it hit."""
+    defect = yield from throw_defect(ctx, unit_id, FIRE_CONTROL)
     pair = pair_of(ctx.state, unit_id, target_id, use, observer)
-    lines = tuple(attack_lines(pair))
+    lines = (*attack_lines(pair), *defect)
     attack = yield from throw_test(ctx, Test("attack", unit_id, lines, RULE, 0, target_id, use.mount))
     met = yield from meet(ctx, pair, attack)
     if met.hit and ctx.state.units[target_id].is_fielded:
@@ -106,7 +110,7 @@ def damage_at(pair: Pair, difference: int) -> int:
     """The damage points of a hit by so much."""
     use = pair.use
     beyond = bands_beyond(use.band)
-    dm = dm_used(pair.attacker, use.weapon, beyond, use.fragments)
+    dm = dm_used(pair.attacker, use.weapon, beyond, use.fragments, dust_loss(pair.state, use.weapon))
     rof = fragmented(0, use.rof)[1] if use.fragments else use.rof
     return hit_damage(use.weapon, dm, difference, rof, pair.target.is_infantry)
 
@@ -116,4 +120,6 @@ def blow_of(pair: Pair, difference: int) -> Blow:
     """A hit as damage takes it: DM times the Margin of Success."""
     arc = sided(pair.arc, pair.target, pair.attacker.x, pair.attacker.y)
     amount = damage_at(pair, difference)
-    return Blow(amount, difference, pair.attacker.id, pair.use.mount, arc, "tactical.2.6.10", pair.use.called)
+    cover = partial_cover(pair.state, pair.target, pair.attacker).armor
+    mount, called = pair.use.mount, pair.use.called
+    return Blow(amount, difference, pair.attacker.id, mount, arc, "tactical.2.6.10", called, cover=cover)

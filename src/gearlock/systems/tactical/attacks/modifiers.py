@@ -104,6 +104,7 @@ ATTACK_RULES: LineRules[State, Unit, Use, Pair] = LineRules(
     OfUse(range_lines),
     OfModel(movement_lines),
     OfPair(p.concealed, "Concealment {:+}", "tactical.2.6.7-obscurement", on_result=True),
+    OfPair(p.groping, "Cannot see at night", "tactical.3.7-night", on_result=True),
     OfPair(p.dug_in, "Infantry in cover", "tactical.3.6.5", on_result=True),
     OfUse(use_lines),
     OfModel(penalty_lines),

@@ -7,6 +7,7 @@ from gearlock.systems.tactical.attacks.uses import Use
 from gearlock.systems.tactical.damage.condition import accuracy_now
 from gearlock.systems.tactical.infantry.attacked import cover_lines
 from gearlock.systems.tactical.line_of_sight.arcs import DEFENSE, defense_arc
+from gearlock.systems.tactical.line_of_sight.light import night_fire_lines
 from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.state import State, Unit
 
@@ -31,6 +32,12 @@ def concealed(pair: Pair) -> int:
     """The Concealment of the target, off the attack; the observer's where one observes."""
     looker = pair.observer or pair.attacker
     return -look(pair.state, looker, pair.target).penalty
+
+
+@heeds("tactical.3.7-night", "tactical.3.7-searchlight")
+def groping(pair: Pair) -> int:
+    """What darkness takes off the fire of an attacker who sees nothing in it."""
+    return sum(line.value for line in night_fire_lines(pair.state, pair.attacker, pair.target))
 
 
 @rule("tactical.2.3.4-accuracy")

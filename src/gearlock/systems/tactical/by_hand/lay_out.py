@@ -147,7 +147,7 @@ def _activate(sheet: Sheet, state: State) -> None:
     if not active:
         return
     unit = state.units[active]
-    usual = next((pace for pace in (COMBAT, *CLASSES) if refuse_pace(unit, pace) is None), COMBAT)
+    usual = next((pace for pace in (COMBAT, *CLASSES) if refuse_pace(state, unit, pace) is None), COMBAT)
     pace = sheet.word(sheet.head, "pace", usual, CLASSES)
     refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), Activate(active, pace))
     if refusal is not None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.chapters import Chapter, Offer, OrderRules
+from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.systems.tactical.damage import built as b
 from gearlock.systems.tactical.damage import events as e
 from gearlock.systems.tactical.damage import words as w
 from gearlock.systems.tactical.damage.choosing import (
     SHIELD,
     WHICH,
-    offer_harm,
-    offer_shield,
     refuse_harm,
     refuse_shield,
 )
@@ -40,6 +38,3 @@ DAMAGE: Chapter[State] = Chapter(
         b.Dropped: b.dropped,
     },
 )
-
-DAMAGE_OFFERS: dict[str, tuple[Offer[State], ...]] = {WHICH: (offer_harm,), SHIELD: (offer_shield,)}
-"""The questions of damage, and what is offered to each."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical.damage.condition import is_immobile, maneuver_now, perk
 from gearlock.systems.tactical.damage.crew import SELF_DRIVING, driver_lines, is_crewless, is_self_driven
+from gearlock.systems.tactical.line_of_sight.fittings import refuse_running_blind
 from gearlock.systems.tactical.state import Unit
 
 
@@ -22,6 +24,18 @@ def piloting_lines(unit: Unit) -> tuple[Modifier, ...]:
     maneuver = maneuver_now(unit)
     added = (result(maneuver, "Maneuver", "tactical.2.3.4-maneuver"),) if maneuver else ()
     return (*driver_lines(unit, drives_itself(unit)), *added)
+
+
+@heeds("tactical.3.5.1-movement", "tactical.2.6.3", "tactical.7.2-autopilot", "tactical.7.2-sensor-dependent")
+def refuse_driving(unit: Unit) -> Refusal | None:
+    """Why damage keeps a unit from moving at all: nothing moves any more, nobody drives, nobody sees."""
+    if unit.is_infantry:
+        return None
+    if unit.card.modes and is_immobile(unit):
+        return Refusal("immobile", "tactical.3.5.1-movement", f"Nothing of {unit.name} moves any more.")
+    if is_crewless(unit) and not drives_itself(unit):
+        return Refusal("crew", "tactical.2.6.3", f"Nobody is left in {unit.name} to drive it.")
+    return refuse_running_blind(unit)
 
 
 @heeds("tactical.3.5.1-movement", "tactical.5-gun-turret", "tactical.2.6.3")

@@ -100,13 +100,21 @@ def part_at(piece: Piece, x: int, y: int) -> str:
 def piece_of(ground: Ground, part: str) -> Piece | None:
     """The piece of the ground that a part is, or lies in; None if there is none."""
     names = (part, part.rpartition(":")[0], part.rpartition(":")[0].rpartition(":")[0])
-    known = {piece.id: piece for piece in ground.pieces if CELL not in piece.props}
-    return next((known[name] for name in names if name in known), None)
+    found = (_piece(ground, name) for name in names)
+    return next((piece for piece in found if piece is not None and CELL not in piece.props), None)
+
+
+def _piece(ground: Ground, name: str) -> Piece | None:
+    try:
+        return ground.piece(name)
+    except KeyError:
+        return None
 
 
 def is_fallen(ground: Ground, part: str) -> bool:
     """Whether a part lies in rubble."""
-    return any(piece.id == part and RUBBLE in piece.props for piece in ground.pieces)
+    piece = _piece(ground, part)
+    return piece is not None and RUBBLE in piece.props
 
 
 @lru_cache(maxsize=256)

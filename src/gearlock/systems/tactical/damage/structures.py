@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.built import StructureFell, StructureHurt
@@ -42,6 +44,13 @@ def capacity_in(ground: Ground, scale: str, part: str) -> int:
         return PER_INCH[kind]
     points = PER_SQUARE[scale].get(kind, 0)
     return points if is_in_squares(piece) else points * max(1, -(-piece.area // INCH**2))
+
+
+@lru_cache(maxsize=64)
+def structures_on(ground: Ground, scale: str) -> tuple[Piece, ...]:
+    """The pieces of a ground that are structures and stand."""
+    standing = (piece for piece in ground.pieces if not is_fallen(ground, piece.id))
+    return tuple(piece for piece in standing if capacity_in(ground, scale, piece.id))
 
 
 def capacity_of(state: State, part: str) -> int:

@@ -18,12 +18,20 @@ WEAK_POINT = "Weak Point"
 EXPOSED, EXPOSED_FIRE_CONTROL = "Exposed", "Exposed Fire Control Systems"
 FRAGILE = "Fragile Chassis"
 LAST_ROW = 7
+PRECISE = 3
+TINY, SYSTEM = "tiny target", "system"
 
 
 @rule("tactical.3.4.2")
 def system_at(face: int, called: str = "") -> str:
     """The system that a number strikes; empty for a 6, which means two more rolls, or the target of a called shot."""
     return SYSTEMS[face - 1] if face < TWICE else called
+
+
+@rule("tactical.3.4.2-precision")
+def precision_result(margin: int) -> str:
+    """What a shot at something tiny strikes: the thing from 3 on, below that the system it sits on, or nothing."""
+    return TINY if margin >= PRECISE else SYSTEM if margin > 0 else ""
 
 
 @heeds("tactical.7.2-card-only-perks")

@@ -14,6 +14,7 @@ from gearlock.systems.tactical.fires.events import BurnedOn, FireGrew, FireStart
 from gearlock.systems.tactical.fires.zones import (
     ENOUGH,
     HOTTEST,
+    Square,
     fire_at,
     fuel_at,
     in_fire,
@@ -91,13 +92,14 @@ def fire_threshold(intensity: int) -> int:
 
 
 @rule("tactical.3.4.4-crossing")
-def resolve_crossing(ctx: Ctx[State], unit_id: str) -> Script[None]:
+def resolve_crossing(ctx: Ctx[State], unit_id: str, square: Square | None = None) -> Script[None]:
     """A unit is in a burning square: squads are destroyed; a vehicle tests its Piloting, or is hit by what burns.
 
-    The margin of the hit is that of the failure; of a Fumble the whole Threshold.
+    The margin of the hit is that of the failure; of a Fumble the whole Threshold. The square is the one it stands in,
+    unless it was another that it came through.
     """
     unit = ctx.state.units[unit_id]
-    fire = in_fire(ctx.state, unit)
+    fire = in_fire(ctx.state, unit) if square is None else fire_at(ctx.state, *square)
     if fire is None or unit.status not in IN_PLAY:
         return
     if unit.is_infantry:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from gearlock.kernel.chapters import Show
-from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.view import Leg, Preview, Route
+from gearlock.mechanics.judging.staying import with_danger
 from gearlock.systems.tactical.command.orders import ABOUT_FACE, EXTRA_ACTION, SpendPoint
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.judging.reckoning import best_of, best_worth, danger, danger_here, guns_in_hand, imagined
@@ -32,16 +31,8 @@ def pose_of(unit: Unit) -> tuple[int, int, int]:
 
 
 def staying(shown: Show[State]) -> Show[State]:
-    """An order that leaves the unit where it is, with the danger of that, so that orders can be compared."""
-
-    def preview(state: State, seat: str, order: Order) -> Preview:
-        meant, active = shown(state, seat, order), state.active()
-        if active is None or getattr(order, "unit", "") != active.id:
-            return meant
-        here = danger_here(state, active)
-        return msgspec.structs.replace(meant, risks=meant.risks + here, lasting=here, ends=pose_of(active))
-
-    return preview
+    """An order that leaves the unit where it is, with the danger of that."""
+    return with_danger(shown, danger_here)
 
 
 def preview_deploy(_state: State, _seat: str, order: Deploy) -> Preview:
@@ -59,7 +50,12 @@ def at_pace(state: State, unit: Unit, pace: str) -> State:
 def preview_activation(state: State, _seat: str, order: Activate) -> Preview:
     """What the pace gives an attack from where the unit stands, and a little for each inch it allows."""
     unit = state.units.get(order.unit)
-    if unit is None or not unit.is_fielded or order.pace not in CLASSES or refuse_pace(unit, order.pace) is not None:
+    if (
+        unit is None
+        or not unit.is_fielded
+        or order.pace not in CLASSES
+        or refuse_pace(state, unit, order.pace) is not None
+    ):
         return Preview()
     there = at_pace(state, unit, order.pace)
     gives = best_worth(there, unit) + AN_INCH * allowance(unit, order.pace) / MP

@@ -18,6 +18,8 @@ from gearlock.systems.tactical.speed import MP, allowance
 from gearlock.systems.tactical.state import COMBAT, SEATS, State, Unit, opponent
 from gearlock.table.measure import INCH
 
+PRESSED = 0.5
+"""How much of its best attack a turn costs, fitted on duels of bots: who closes in moves, and aims worse for it."""
 KEPT_FOR_LATER = 0.8
 """What an attack counts that a unit might make in its activation: it may be hurt before, or its target gone."""
 
@@ -29,14 +31,21 @@ def stakes(state: State, seat: str) -> dict[str, float]:  # noqa: ARG001 - both 
 
 def standing(state: State, seat: str, piece: str) -> Standing:
     """Enemies that have not been activated count as soon."""
-    unit = state.units.get(piece)
-    if unit is None or unit.seat != seat or not unit.is_fielded:
+    found = [unit for unit in state.fielded(seat) if unit.id == piece]
+    if not found:
         return Standing(left=0.0)
-    others, mark, counts = reckoning_of(state), Mark(state, unit), stakes(state, seat)
-    rivals = []
-    for enemy in state.fielded(opponent(seat)):
-        harm, strike = from_here_or_nearer(state, enemy, mark), from_here_or_nearer(state, unit, others.mark(enemy))
-        rivals.append(Rival(enemy.id, counts[enemy.id], harm, strike, enemy.done))
+    unit, counts = found[0], stakes(state, seat)
+    own, others = Mark(state, unit), reckoning_of(state)
+    rivals = [
+        Rival(
+            enemy.id,
+            counts[enemy.id],
+            PRESSED * from_here_or_nearer(state, enemy, own),
+            PRESSED * from_here_or_nearer(state, unit, others.mark(enemy)),
+            enemy.done,
+        )
+        for enemy in state.fielded(opponent(seat))
+    ]
     return standing_among(rivals, counts[unit.id], 1 - share_gone(unit))
 
 

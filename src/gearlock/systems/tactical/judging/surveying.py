@@ -46,7 +46,7 @@ def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:
         return (Band(label, outlines=(_outline(state, ask, unit, RAYS),)),)
     if isinstance(order, Activate) and order.unit in state.units:
         unit = state.units[order.unit]
-        if refuse_pace(unit, order.pace) is None and unit.card.modes:
+        if refuse_pace(state, unit, order.pace) is None and unit.card.modes:
             after = at_pace(state, unit, order.pace)
             return (Band(PACE_WORDS[order.pace], outlines=(_outline(after, ask, unit, FEW_RAYS),)),)
     return ()

@@ -6,6 +6,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.stretches import Under
 from gearlock.systems.tactical.line_of_sight import terrain
+from gearlock.systems.tactical.line_of_sight.conditions import snow_cost
 from gearlock.systems.tactical.line_of_sight.standing import winning
 from gearlock.systems.tactical.line_of_sight.terrain import CLEAR, ROAD, WATERS, cost_of, type_of
 from gearlock.systems.tactical.movement.perks_moving import off_road_cost
@@ -21,6 +22,7 @@ Facts = dict[str, str | int | float]
 
 
 @heeds("tactical.2.6.5-terrain-costs", "tactical.3.6.2", "tactical.3.8.1-terrain", "tactical.3.2.5-urban")
+@heeds("tactical.3.7-blizzard")
 def price_of(state: State, unit: Unit, type_: str) -> int | None:
     """MP for an inch of a type of ground in the movement system in use; None where it is closed to it.
 
@@ -29,7 +31,7 @@ def price_of(state: State, unit: Unit, type_: str) -> int | None:
     price = cost_of(state.scale, unit.mode, type_)
     if price is None:
         return None
-    price = off_road_cost(state, unit, type_, price)
+    price = off_road_cost(state, unit, type_, price) + snow_cost(state, unit)
     return min(price, MOST_OF_A_SQUAD) if unit.is_infantry and unit.mode == "W" else price
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.damage.driving import piloting_lines
+from gearlock.systems.tactical.damage.driving import piloting_lines, refuse_driving
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_die, throw_test
+from gearlock.systems.tactical.line_of_sight.conditions import refuse_broken_down
+from gearlock.systems.tactical.line_of_sight.fittings import refuse_running_blind
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.melee.ramming import resolve_collision
 from gearlock.systems.tactical.movement.course import Course, Followed
+from gearlock.systems.tactical.movement.entering import is_risky, resolve_entered
 from gearlock.systems.tactical.movement.events import Halted, Moved, Skidded, Stopped, WayTaken
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.mishaps import resolve_crash
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.passage import refuse_passage
-from gearlock.systems.tactical.state import BROKEN_DOWN, CLIMBING, State, Unit
+from gearlock.systems.tactical.state import CLIMBING, State, Unit
 from gearlock.table.measure import FULL_TURN, INCH, advance
 from gearlock.table.path import Path, Stride
 
@@ -25,6 +28,7 @@ LONGEST = 200 * INCH
 HARD_TURN = 3
 
 
+@heeds("tactical.3.7-temperature", "tactical.7.2-sensor-dependent")
 def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot move at all now."""
     now = state.activation
@@ -32,10 +36,13 @@ def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
         return Refusal("passive", "tactical.2.6.2-step3", f"The {unit.name} moves in its own activation only.")
     if not unit.card.modes:
         return Refusal("static", RULE, f"The {unit.name} never moves.")
+    broken = refuse_driving(unit)
+    if broken is not None:
+        return broken
     if unit.carrier:
         return Refusal("aboard", RULE, f"The {unit.name} is aboard: it gets out first.")
-    if unit.token(BROKEN_DOWN):
-        return Refusal("broken", "tactical.3.7-temperature", f"The {unit.name} has broken down for now.")
+    if refusal := refuse_broken_down(unit) or refuse_running_blind(unit):
+        return refusal
     if unit.token(CLIMBING):
         return Refusal("climbing", "tactical.3.2.1", f"The {unit.name} hangs on a cliff: it climbs on or down.")
     if now.halted:
@@ -95,11 +102,19 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
     now = ctx.state.activation
     assert now is not None, "only the active unit moves"
     unit_id, left = now.unit, INCH
+    broken = refuse_unmoving(ctx.state, ctx.state.units[unit_id])
+    if broken is not None:
+        ctx.emit(Stopped(unit_id, broken.message))
+    whole = whole and not is_risky(ctx.state)
     while left > 0 and _goes_on(ctx.state, unit_id):
         course, found = _follow(ctx.state, unit_id, left, whole)
         left = INCH if whole else course.left
         path = () if found.refusal is not None else found.rest
+        before = ctx.state.units[unit_id].x, ctx.state.units[unit_id].y
         ctx.emit(moved(course, path))
+        yield from resolve_entered(ctx, unit_id, *before)
+        if not ctx.state.units[unit_id].is_fielded:
+            return
         if found.refusal is not None:
             ctx.emit(Stopped(unit_id, found.refusal.message))
         elif found.hard:

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx
+from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.condition import mp_now
+from gearlock.systems.tactical.damage.resolving import inflict
+from gearlock.systems.tactical.line_of_sight.conditions import is_strained
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.movement.events import ModeSwitched, SpeedShifted
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.speed import MP, allowance
-from gearlock.systems.tactical.state import COMBAT, SKIRMISH_SCALE, TOP, State, Unit
+from gearlock.systems.tactical.state import COMBAT, LIGHT, SKIRMISH_SCALE, TOP, State, Unit
 
 
 @rule("tactical.2.6.5-switch-mode")
@@ -95,9 +97,12 @@ def has_spent_all(state: State, unit: Unit) -> bool:
 
 
 @rule("tactical.3.8.1-speed-shift")
-def resolve_shift(ctx: Ctx[State], order: ShiftSpeed) -> None:
-    """It counts at once for Top Speed; at skirmish scale it takes an Action."""
+@heeds("tactical.3.7-temperature")
+def resolve_shift(ctx: Ctx[State], order: ShiftSpeed) -> Script[None]:
+    """It counts at once for Top Speed; at skirmish scale it takes an Action, and in extreme temperature it hurts."""
     ctx.emit(SpeedShifted(order.unit, order.to, ctx.state.scale == SKIRMISH_SCALE))
+    if order.to == TOP and is_strained(ctx.state, ctx.state.units[order.unit]):
+        yield from inflict(ctx, order.unit, LIGHT, "", "tactical.3.7-temperature", "extreme temperature")
 
 
 def offer_switches(state: State, unit: Unit) -> Iterator[Option]:

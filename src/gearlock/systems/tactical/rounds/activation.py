@@ -82,7 +82,7 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     if not state.group and unit.group not in waiting_groups(state, ask.seat) and not ask.unit:
         message = f"Combat group {unit.group} has been activated in this round."
         return Refusal("group", "tactical.2.6.2-alternation", message, {"group": unit.group})
-    return refuse_pace(unit, order.pace)
+    return refuse_pace(state, unit, order.pace)
 
 
 def refuse_pass(state: State, ask: Ask, _order: PassGroup) -> Refusal | None:
@@ -99,7 +99,7 @@ def offer_activations(state: State, ask: Ask) -> Iterator[Option]:
     """Every unit that may be next, at every speed it can have; and letting the rest of a group pass."""
     units = [state.units[ask.unit]] if ask.unit else activatable(state, ask.seat)
     for unit in units:
-        paces = [pace for pace in CLASSES if refuse_pace(unit, pace) is None]
+        paces = [pace for pace in CLASSES if refuse_pace(state, unit, pace) is None]
         for pace in paces[:1] if unit.token(CALLED) else paces:
             yield Pick(f"{unit.name}: {PACE_WORDS[pace]}", Activate(unit.id, pace), RULE)
     if refuse_pass(state, ask, PassGroup()) is None:

@@ -33,6 +33,7 @@ SYSTEMS: Final = {ECM: "ECM", ECCM: "ECCM"}
 """The perk of either system."""
 RULES: Final = {ECM: "tactical.3.3.1-ecm", ECCM: "tactical.3.3.1-eccm"}
 NO_JAMMING: Final = -1
+TOKENS: Final = (*NEXT, *NEXT.values(), CANCELLED)
 
 
 @rule("tactical.7.2-ecm", "tactical.7.2-eccm")
@@ -84,11 +85,21 @@ def compare_jamming(ctx: Ctx[State]) -> None:
             threshold = unit.tokens.get(next_one, unit.tokens.get(system, NO_JAMMING))
             if threshold >= 0 and unit.is_fielded and has_crew(unit) and rating_of(unit, system):
                 found[system].append((unit, threshold))
-    if not any(name in unit.tokens for unit in state.units.values() for name in (*NEXT, *NEXT.values())):
-        return
     cancelled = [unit.id for unit, threshold in found[ECM] if is_cancelled(state, unit, threshold, found[ECCM])]
     ecm, eccm = (tuple((unit.id, threshold) for unit, threshold in found[system]) for system in (ECM, ECCM))
-    ctx.emit(JammingCompared(ecm, eccm, tuple(cancelled)))
+    if not _holds(state, dict(ecm), dict(eccm), cancelled):
+        ctx.emit(JammingCompared(ecm, eccm, tuple(cancelled)))
+
+
+def _holds(state: State, ecm: dict[str, int], eccm: dict[str, int], cancelled: list[str]) -> bool:
+    """Whether the tokens on the table say so already: a draw at Initiative compares nothing anew."""
+    for name, unit in state.units.items():
+        wanted = {token: found[name] for token, found in ((ECM, ecm), (ECCM, eccm)) if name in found}
+        if name in cancelled:
+            wanted[CANCELLED] = 1
+        if wanted != {token: value for token, value in unit.tokens.items() if token in TOKENS}:
+            return False
+    return True
 
 
 @heeds("tactical.3.3.1-ecm", "tactical.3.3.1-eccm")

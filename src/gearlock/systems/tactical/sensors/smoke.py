@@ -88,7 +88,7 @@ def smoke_of_fire(face: int) -> int:
 
 @heeds("tactical.3.4.4-smoke")
 def resolve_fire_smoke(ctx: Ctx[State]) -> Script[None]:
-    """At the beginning of a round: one die for each burning zone tells how thick its smoke is until the end of it."""
+    """Between two rounds: one die for each burning zone tells how thick its smoke is in the one to come."""
     fires = [patch for patch in ctx.state.patches if patch.kind == FIRE]
     for fire in fires:
         seat = ctx.state.first or ctx.state.turn or "red"
@@ -99,6 +99,6 @@ def resolve_fire_smoke(ctx: Ctx[State]) -> Script[None]:
 
 @heeds("tactical.7.2-smoke", "tactical.3.4.4-smoke")
 def clear_smoke(ctx: Ctx[State]) -> None:
-    """At the end of a round all smoke goes."""
+    """At the end of a round all smoke goes; fires are rolled for anew."""
     if any(patch.kind == SMOKE for patch in ctx.state.patches):
         ctx.emit(SmokeCleared())

@@ -1,0 +1,1 @@
+"""Attacks laid out for the odds tool."""

@@ -1,0 +1,168 @@
+"""A battle with nobody in it but attackers and their target, laid out so that the conditions somebody gave are true."""
+
+from __future__ import annotations
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.given import ATTACKER, TARGET, Given, staging
+from gearlock.kernel.gunnery import Situation, Staged
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.mechanics.figures import ruled
+from gearlock.mechanics.firing_range.field import FiringField, posts_round
+from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.targets import use_of
+from gearlock.systems.tactical.attacks.uses import BANDS
+from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.damage.crew import actions_now
+from gearlock.systems.tactical.firing_range import conditions as c
+from gearlock.systems.tactical.line_of_sight.measuring import distance
+from gearlock.systems.tactical.setup.lineup import LEVELS, Post
+from gearlock.systems.tactical.setup.scenario import begin, setup_for
+from gearlock.systems.tactical.speed import PACE_WORDS
+from gearlock.systems.tactical.state import COMBAT, EVADING, FIELDED, HEAVY, LIGHT, STATIONARY, TOP, State, Unit
+from gearlock.systems.tactical.switches import BURST_FIRE, CALLED_SHOTS, DETAILED_DAMAGE, INFANTRY_RULES, STEALTH
+from gearlock.systems.tactical.threat_value import unit_tv
+from gearlock.systems.tactical.under_way import Activation
+from gearlock.table.bodies import Body
+from gearlock.table.measure import HALF_TURN, INCH, inches
+from gearlock.table.measure import distance as apart
+from gearlock.table.polygon import rectangle
+from gearlock.table.terrain import Piece
+
+FIELD = FiringField(120 * INCH)
+SIDES = {c.FRONT: HALF_TURN, c.FLANK: 600, c.REAR: 0}
+"""The facing of the target when it is attacked from the west."""
+ALWAYS = (INFANTRY_RULES, STEALTH)
+MOST_POINTS = 20
+WORDS = {"range": "", "pace": "", "from": "from the {}", "concealment": "", "damage": "{} damage"}
+
+
+def between(one: Body, other: Body) -> int:
+    """Middle to middle, as the book measures."""
+    return apart(one.x, one.y, other.x, other.y)
+
+
+def lay_out(situation: Situation, given: Given) -> Staged[State]:
+    """The little battle of a situation; whatever the rules forbid about it is said with the rule."""
+    posts = [c.read_post(text, given) for text in situation.attackers]
+    target = c.card_named(situation.target, given, TARGET)
+    lead = c.weapon_named(posts[0].card, posts[0].weapons[0])
+    said = c.mils(given, "range")
+    reach = lead.weapon.base if said is None else said
+    levels = {side: LEVELS[given.says(name)] for side, name in ((ATTACKER, "crew"), (TARGET, "target-crew"))}
+    cards = {card.id: card for card in (*(post.card for post in posts), target)}
+    red = tuple(Post(post.card.id, levels[ATTACKER], "", unit_tv(post.card, levels[ATTACKER])) for post in posts)
+    blue = (Post(target.id, levels[TARGET], "", unit_tv(target, levels[TARGET])),)
+    ground = FIELD.ground(*_woods(given, reach))
+    setup = setup_for("duel", 0, {}, ground, {"red": (red,), "blue": (blue,)}, 8, switches=_modules(given), own=cards)
+    state = begin(setup)
+    attackers, aimed = [unit for unit in state.units.values() if unit.seat == "red"], state.units["blue-1"]
+    _place(state, attackers, aimed, reach, given)
+    orders = [
+        Attack(unit.id, weapon, aimed.id, given.number("rof", 9) or 0, called=_called(given))
+        for unit, post in zip(attackers, posts, strict=True)
+        for weapon in post.weapons
+    ]
+    start = _possible(state, orders)
+    return Staged(setup, start, tuple(orders), aimed.id, _facts(start, orders[0], given))
+
+
+def _called(given: Given) -> str:
+    return "" if given.says("called") == c.NOTHING else given.says("called")
+
+
+def _modules(given: Given) -> dict[str, str]:
+    """The modules that what was said needs."""
+    wanted = [*ALWAYS]
+    wanted += [BURST_FIRE] if given.number("rof", 9) else []
+    wanted += [CALLED_SHOTS] if _called(given) else []
+    wanted += [DETAILED_DAMAGE] if given.says("damage") == c.DETAILED else []
+    return dict.fromkeys(wanted, "yes")
+
+
+def _woods(given: Given, reach: int) -> list[Piece]:
+    """So many inches of woodland right before the target, and a little more, since whole inches count."""
+    points = given.number("concealment", MOST_POINTS) or 0
+    if not points:
+        return []
+    if points * INCH + INCH // 10 > reach:
+        message = f"{points} points of Obscurement need as many inches between them. [tactical.2.6.6-concealment]"
+        raise BadInput(message)
+    east = FIELD.middle - INCH // 20
+    outline = rectangle(east - points * INCH - 10, FIELD.middle - 9 * INCH, east, FIELD.middle + 9 * INCH)
+    return [Piece("woods", "Woodland", "area", outline, top=5 * INCH, rating="light", props={"going": "woodland"})]
+
+
+def _place(state: State, attackers: list[Unit], target: Unit, reach: int, given: Given) -> None:
+    """Put everybody in place: attackers west of the target at the same distance, side by side, turned to it."""
+    state.phase, state.round, state.turn, state.first, state.group = "activation", 1, "red", "red", 1
+    target.x, target.y, target.facing = FIELD.middle, FIELD.middle, SIDES[given.says("from")]
+    posts = ruled(
+        posts_round(target.body, [unit.body for unit in attackers], reach, between),
+        {"high": "tactical.2.6.1", "room": "tactical.2.6.1"},
+    )
+    if isinstance(posts, Refusal):
+        raise BadInput(posts.text())
+    for unit, post in zip(attackers, posts, strict=True):
+        unit.x, unit.y, unit.facing = post.x, post.y, post.ahead
+    for unit in (target, *attackers):
+        unit.status, unit.actions, unit.speed = FIELDED, actions_now(unit), COMBAT
+    for unit in attackers:
+        _ready(unit, given)
+    target.moved, target.done = (given.number("target-moved", 200) or 0) * INCH, True
+    target.tokens |= {name: 1 for name, holds in ((EVADING, given.has("evading")),) if holds}
+    for name, token in (("target-light", LIGHT), ("target-heavy", HEAVY)):
+        if given.number(name, 1):
+            target.tokens[token] = 1
+
+
+def _ready(unit: Unit, given: Given) -> None:
+    """An attacker with the Actions it needs, at the speed that was said."""
+    extra = given.number("extra", 9) or 0
+    unit.extra, unit.actions = extra, unit.actions + extra
+    unit.speed = TOP if given.says("pace") == TOP else COMBAT
+    if given.number("attacker-heavy", 1):
+        unit.tokens[HEAVY] = 1
+    unit.went = given.says("pace")
+
+
+def _possible(state: State, orders: list[Attack]) -> State:
+    """The state in which the first attack can be made; what the rules have against any of them is said."""
+    now, first = state, None
+    for order in orders:
+        found = ready_for(now, order)
+        if isinstance(found, Refusal):
+            raise BadInput(found.text())
+        first = first or found
+        now = found.clone()
+        now.units[order.unit].actions -= 1
+    assert first is not None, "there is an attack"
+    return first
+
+
+def ready_for(state: State, order: Order) -> State | Refusal:
+    """The state in which a unit of a sequence can attack: whoever was active is done, and it is its turn."""
+    assert isinstance(order, Attack), f"{order} is no attack"
+    unit, after = state.units[order.unit], state
+    if state.activation is None or state.activation.unit != unit.id:
+        after = state.clone()
+        pace = unit.went if unit.seat == "red" else STATIONARY
+        after.activation = Activation(unit.id, pace, unit.mode)
+        after.turn, after.group = unit.seat, unit.group
+    return BOOK.refuse(after, Ask(unit.seat, "act", unit.id, rule="tactical.2.6.7"), order) or after
+
+
+def _facts(state: State, order: Attack, given: Given) -> tuple[str, ...]:
+    """The conditions in words, as they came to lie on the table."""
+    unit, target = state.units[order.unit], state.units[order.target]
+    mount = unit.mount(order.weapon)
+    assert mount is not None, "it was read before"
+    use = use_of(state, unit, mount, target, order)
+    facts = [f"{inches(distance(state, unit, target))} in apart, {BANDS[use.band]} range"]
+    facts.append(f"attacker {PACE_WORDS[given.says('pace')]}")
+    points = given.number("concealment", MOST_POINTS)
+    facts += [f"Obscurement {points}"] if points else []
+    return (*facts, *given.facts(WORDS))
+
+
+stage = staging(c.CONDITIONS, lay_out)

@@ -1,0 +1,90 @@
+"""Everything an attack can lead to, played on all the dice can show."""
+
+from __future__ import annotations
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.events import Event
+from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, gathered, merged
+from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.script import Ctx, Script
+from gearlock.odds.walking import faces_alike, walk
+from gearlock.systems.tactical.attacks.events import AttackMet
+from gearlock.systems.tactical.attacks.exchange import resolve_attack
+from gearlock.systems.tactical.attacks.orders import DIRECT, Attack
+from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.judging.odds import WHOLE, points_lost
+from gearlock.systems.tactical.state import LIGHT, State
+from gearlock.systems.tactical.state_codec import encode
+from gearlock.systems.tactical.switches import DETAILED_DAMAGE
+
+WIDEST = 60_000
+"""How many branches are played at most."""
+
+
+def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
+    """Every way an attack can end; nobody spends Command Points, and choices fall to the first."""
+    assert isinstance(order, Attack), f"{order} is no attack"
+    about = terms.about or marks(state, order)
+
+    def begin() -> tuple[Ctx[State], Script[None]]:
+        ctx = Ctx(state.clone(), BOOK.apply)
+        return ctx, resolve_attack(ctx, order)
+
+    shares: list[Share[State]] = []
+    for leaf in walk(begin, faces_alike, answer):
+        if len(shares) > WIDEST:
+            raise BadInput("This attack rolls too many dice to be counted: ask with damage=quick.")
+        after: State = leaf.ctx.state
+        after.rolled = None
+        tolls = {unit: toll(state, after, leaf.ctx.events, unit) for unit in about}
+        shares.append(Share(leaf.ways, leaf.out_of, tolls, after))
+    return gathered(merged(shares, encode if terms.ends else None))
+
+
+def answer(ctx: Ctx[State], asked: Ask) -> Order:
+    """Offers are declined; whoever has to choose takes the first there is."""
+    if asked.optional:
+        return Decline()
+    return BOOK.options(ctx.state, asked)[0].order
+
+
+def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll:
+    """What an attack that was played cost a unit: points of its counters, of its Armor, or of its troopers."""
+    was, now = before.units[unit_id], after.units[unit_id]
+    hit = any(isinstance(event, AttackMet) and event.target == unit_id and event.hit for event in events)
+    if was.is_infantry:
+        lost = sum(was.troopers) - (0 if now.is_lost else sum(now.troopers))
+    elif before.switch(DETAILED_DAMAGE):
+        lost = was.card.armor - was.armor_lost if now.is_lost else now.armor_lost - was.armor_lost
+    else:
+        lost = WHOLE - points_lost(was) if now.is_lost else points_lost(now) - points_lost(was)
+    effects = tuple(sorted(name for name in now.tokens if name not in was.tokens and name != LIGHT))
+    crippled = not was.is_infantry and points_lost(now) >= 2 > points_lost(was)
+    return Toll(hit, lost, 0, () if now.is_lost else effects, crippled or now.is_lost, now.is_lost)
+
+
+def marks(_state: State, order: Order) -> tuple[str, ...]:
+    """Everybody an attack is rolled against."""
+    assert isinstance(order, Attack), f"{order} is no attack"
+    return (order.target,)
+
+
+def replies(_state: State, _order: Order) -> tuple[Order, ...]:
+    """Nobody answers an attack in this book: Snap Fire is for who moves."""
+    return ()
+
+
+def aids(_state: State, _order: Order) -> tuple[Aid, ...]:
+    """Nothing is spent on dice that lie there."""
+    return ()
+
+
+def title(state: State, order: Order) -> str:
+    """Who attacks whom with what."""
+    assert isinstance(order, Attack), f"{order} is no attack"
+    more = [*([f"ROF {order.rof}"] if order.rof else []), *([f"called: {order.called}"] if order.called else [])]
+    more += [] if order.way == DIRECT else [order.way]
+    at = f" at {state.units[order.target].name}" if order.target in state.units else ""
+    told = f" ({', '.join(more)})" if more else ""
+    return f"{state.units[order.unit].name}: {order.weapon}{told}{at}"

@@ -1,0 +1,89 @@
+"""3.2.5: attacks on man-made structures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Ask, Option, Place
+from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.system import Aim, Chooser
+from gearlock.systems.tactical.attacks.uses import bands_beyond
+from gearlock.systems.tactical.damage.amounts import dm_used, hit_damage
+from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
+from gearlock.systems.tactical.damage.structures import structure_at, structures_on
+from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
+from gearlock.systems.tactical.ground_targets.aiming import (
+    fire_at_point,
+    most_rof,
+    point_lines,
+    refuse_point,
+    refuse_shooting,
+    use_at,
+)
+from gearlock.systems.tactical.ground_targets.orders import Demolish
+from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.switches import STRUCTURES
+
+RULE = "tactical.3.2.5"
+
+
+@heeds("tactical.3.2.5")
+def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
+    """Why a structure cannot be attacked: the weapon, the point, and whether a structure stands there."""
+    if not state.switch(STRUCTURES):
+        return Refusal("module", RULE, "Structures take no damage in this battle.")
+    refusal = refuse_shooting(state, order.unit, order.weapon, RULE)
+    if refusal is not None:
+        return refusal
+    if order.x is None or order.y is None:
+        return Refusal("point", RULE, "Name the point of the structure.")
+    unit = state.units[order.unit]
+    mount = unit.mount(order.weapon)
+    assert mount is not None, "it was found above"
+    if not structure_at(state, order.x, order.y):
+        return Refusal("structure", RULE, "No structure stands at this point: a building, a road, a bridge or a wall.")
+    return refuse_point(state, unit, mount, (order.x, order.y), order.rof)
+
+
+@heeds("tactical.3.2.5", "tactical.3.8.1-buildings", "tactical.3.4.5")
+def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
+    """An attack roll against a Defense of 0; ROF adds to the DM, as against all that is hard."""
+    assert order.x is not None and order.y is not None, "the order was judged before"  # noqa: PT018 - one fact
+    at = order.x, order.y
+    part = structure_at(ctx.state, *at)
+    rof = fire_at_point(ctx, order.unit, order.weapon, at, order.rof, RULE)
+    unit = ctx.state.units[order.unit]
+    mount = unit.mount(order.weapon)
+    assert mount is not None, "the order was judged before"
+    use = use_at(ctx.state, unit, mount, at, rof)
+    test = Test("attack", order.unit, point_lines(ctx.state, unit, mount, at, use), RULE, weapon=mount.id)
+    found = yield from throw_test(ctx, test)
+    dm = dm_used(ctx.state.units[order.unit], mount.weapon, bands_beyond(use.band))
+    yield from resolve_structure_damage(ctx, part, hit_damage(mount.weapon, dm, found.total, rof), order.unit)
+
+
+def offer_demolitions(state: State, unit: Unit) -> Iterator[Option]:
+    """Every weapon, where there are structures to fire at."""
+    if not state.switch(STRUCTURES) or not structures_on(state.ground, state.scale):
+        return
+    for mount in unit.card.weapons:
+        if refuse_shooting(state, unit.id, mount.id, RULE) is None:
+            order = Demolish(unit.id, mount.id, rof=most_rof(state, unit, mount))
+            yield Place(f"{mount.id} at a structure", order, RULE, unit=unit.id, zone="reach")
+
+
+def guess_demolition(state: State, _ask: Ask, order: Demolish, chooser: Chooser, _attempt: int) -> Order | None:
+    """A corner of some structure."""
+    pieces = structures_on(state.ground, state.scale)
+    if not pieces:
+        return None
+    outline = pieces[chooser.randrange(0, len(pieces))].outline
+    x, y = outline[chooser.randrange(0, len(outline))]
+    return Demolish(order.unit, order.weapon, x, y, order.rof)
+
+
+def aim_demolition(_state: State, _ask: Ask, order: Demolish, spot: Aim) -> Order | Refusal:
+    """At the point somebody pointed at."""
+    return Demolish(order.unit, order.weapon, spot.x, spot.y, order.rof)

@@ -1,0 +1,85 @@
+"""3.2.5, 3.2.6, 3.4.4: what meets a unit on its way: mines, fires, bridges too weak for it."""
+
+from __future__ import annotations
+
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Modifier
+from gearlock.systems.tactical.attacks.modifiers import drive_lines, evasion_lines, speed_lines
+from gearlock.systems.tactical.damage.bridges import resolve_load
+from gearlock.systems.tactical.damage.minefields import MINEFIELD, resolve_mines
+from gearlock.systems.tactical.damage.parts import part_at
+from gearlock.systems.tactical.fires.burning import resolve_crossing
+from gearlock.systems.tactical.fires.zones import Square, square_at
+from gearlock.systems.tactical.line_of_sight.smoke import FIRE
+from gearlock.systems.tactical.line_of_sight.terrain import BRIDGE, type_of
+from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.switches import INCENDIARIES, MINEFIELDS, STRUCTURES
+from gearlock.table.measure import distance
+
+STEP = 50
+"""Mils between the points at which a way is looked at."""
+BEARS = "bears"
+
+
+def is_risky(state: State) -> bool:
+    """Whether anything lies on the table that a unit may come into on its way: then every inch is gone by itself."""
+    if any(patch.kind in (FIRE, MINEFIELD) for patch in state.patches):
+        return True
+    return state.switch(STRUCTURES) and any(BEARS in piece.props for piece in state.ground.pieces)
+
+
+def points_between(x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
+    """Points of a stretch, without the first."""
+    count = max(1, -(-distance(x0, y0, x1, y1) // STEP))
+    return [(x0 + (x1 - x0) * at // count, y0 + (y1 - y0) * at // count) for at in range(1, count + 1)]
+
+
+def squares_entered(x0: int, y0: int, x1: int, y1: int) -> list[Square]:
+    """The square inches that a stretch leads into, in their order; the one it begins in is not entered."""
+    found = dict.fromkeys(square_at(x, y) for x, y in points_between(x0, y0, x1, y1))
+    found.pop(square_at(x0, y0), None)
+    return list(found)
+
+
+def section_at(state: State, x: int, y: int) -> str:
+    """The section of a bridge at a point; empty if there is none."""
+    bridges = [piece for piece in state.ground.pieces_at(x, y) if type_of(piece) == BRIDGE]
+    return part_at(bridges[-1], x, y) if bridges else ""
+
+
+@heeds("tactical.3.2.6", "tactical.2.6.7-target-speed")
+def dodging_lines(state: State, unit: Unit) -> tuple[Modifier, ...]:
+    """A Defense roll against what has no arc."""
+    return (*drive_lines(state, unit), *speed_lines(state, unit), *evasion_lines(state, unit))
+
+
+@heeds("tactical.3.2.6", "tactical.3.4.4-crossing", "tactical.3.2.5-bridge-load")
+def resolve_entered(ctx: Ctx[State], unit_id: str, x0: int, y0: int) -> Script[None]:
+    """A unit has come from a point to where it is: everything it came into on the way, one after the other."""
+    unit = ctx.state.units[unit_id]
+    if (unit.x, unit.y) == (x0, y0) or not is_risky(ctx.state):
+        return
+    yield from resolve_bridge(ctx, unit_id, x0, y0)
+    for square in squares_entered(x0, y0, unit.x, unit.y):
+        if not ctx.state.units[unit_id].is_fielded:
+            return
+        for patch in [patch for patch in ctx.state.patches if (patch.x, patch.y) == square]:
+            if patch.kind == MINEFIELD and ctx.state.switch(MINEFIELDS):
+                lines = dodging_lines(ctx.state, ctx.state.units[unit_id])
+                yield from resolve_mines(ctx, unit_id, patch.word, lines)
+            elif patch.kind == FIRE and ctx.state.switch(INCENDIARIES):
+                yield from resolve_crossing(ctx, unit_id, square)
+
+
+@heeds("tactical.3.2.5-bridge-load")
+def resolve_bridge(ctx: Ctx[State], unit_id: str, x0: int, y0: int) -> Script[None]:
+    """Each section of a bridge that it has come onto bears it, or not."""
+    if not ctx.state.switch(STRUCTURES):
+        return
+    unit, last = ctx.state.units[unit_id], section_at(ctx.state, x0, y0)
+    for section in dict.fromkeys(section_at(ctx.state, x, y) for x, y in points_between(x0, y0, unit.x, unit.y)):
+        if section in ("", last):
+            continue
+        if (yield from resolve_load(ctx, unit_id, section)):
+            return
