@@ -15,6 +15,7 @@ from gearlock.systems.tactical.judging.odds import bare_odds
 from gearlock.systems.tactical.judging.previews import PREVIEWS
 from gearlock.systems.tactical.judging.surveying import SURVEY
 from gearlock.systems.tactical.lint import lint
+from gearlock.systems.tactical.missions.secrecy import disguise, suppose
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.shown.view import view
 from gearlock.systems.tactical.state import State
@@ -43,6 +44,8 @@ SYSTEM: System[State] = System(
     tell=BOOK.tell,
     encode=encode,
     decode=decode,
+    disguise=disguise,
+    suppose=suppose,
     hidden=True,
     turn=turn,
     pool_odds=bare_odds,

@@ -25,6 +25,9 @@ from gearlock.systems.tactical.fires.setting import offer_fires
 from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
 from gearlock.systems.tactical.ground_targets.demolition import offer_demolitions
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
+from gearlock.systems.tactical.missions import preparing, priorities
+from gearlock.systems.tactical.missions.carrying import offer_carrying
+from gearlock.systems.tactical.missions.chapter import MISSIONS
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.switching import offer_switches
@@ -45,7 +48,7 @@ from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
-    DEPLOYMENT,
+    DEPLOYMENT, MISSIONS,
 )  # fmt: skip
 
 
@@ -61,6 +64,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_moves,
     offer_switches,
     offer_sensors,
+    offer_carrying,
     offer_settling,
     offer_points,
     offer_end,
@@ -68,6 +72,12 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 """What a unit may do in its activation, in the order players see it."""
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    preparing.BID: (preparing.offer_bids,),
+    priorities.PRIORITIES: (priorities.offer_priorities,),
+    priorities.RIGHT: (priorities.offer_rights,),
+    priorities.FIELD: (priorities.offer_fields,),
+    priorities.EDGE: (priorities.offer_edges,),
+    priorities.TROOPS: (priorities.offer_leaving_behind,),
     APPOINT: (offer_appointments,),
     DEPLOY_FIRST: (offer_deploy_first,),
     DEPLOY: (offer_deployments,),

@@ -19,6 +19,11 @@ from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
+from gearlock.systems.tactical.missions.aims import has_missions
+from gearlock.systems.tactical.missions.lasting import resolve_judgement
+from gearlock.systems.tactical.missions.preparing import resolve_bidding, resolve_missions
+from gearlock.systems.tactical.missions.priorities import resolve_edges, resolve_priorities, resolve_troops
+from gearlock.systems.tactical.missions.victory import outcome_by_missions
 from gearlock.systems.tactical.movement.moving import resolve_inch
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
@@ -130,10 +135,16 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     clear_smoke(ctx)
     yield from resolve_fire_smoke(ctx)
     pass_breakdowns(ctx)
-    ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
+    over = yield from resolve_judgement(ctx)
+    ctx.emit(RoundEnded(over or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    "bidding": resolve_bidding,
+    "missions": resolve_missions,
+    "priorities": resolve_priorities,
+    "edges": resolve_edges,
+    "troops": resolve_troops,
     "command": resolve_appointment,
     "deployment": resolve_deployment,
     "round": resolve_round,
@@ -161,6 +172,8 @@ def outcome(state: State) -> Outcome | None:
     gone = [seat for seat in SEATS if not any(True for _ in state.in_play(seat))]
     if not state.finished and not (state.round and gone):
         return None
+    if has_missions(state):
+        return outcome_by_missions(state)
     left = {seat: strength(state, seat) for seat in SEATS}
     reason = f"Threat Value left: red {left['red']}, blue {left['blue']}"
     return Outcome(higher(left["red"], left["blue"]), reason, left)

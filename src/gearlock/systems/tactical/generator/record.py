@@ -14,7 +14,7 @@ from gearlock.systems.tactical.generator.tables import battle_of
 
 BATTLE: Final = "battle"
 TV: Final = "tv"
-USUAL_TV: Final = 4000
+USUAL_TV: Final = 2000
 LARGEST_TV: Final = 40_000
 _MEANINGS: Final = {
     d.LOCATION: "where on the planet", d.BATTLEFIELD: "the type of battlefield", d.CONDITION: "time of day or weather",
