@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -17,7 +17,7 @@ from gearlock.kernel.generating import DrawnScenario
 from gearlock.kernel.registry import all_systems, get_system
 
 app = typer.Typer(help="Scenarios drawn from dice before play.", no_args_is_help=True)
-_AS_IS = {"markup": False, "highlight": False}
+_AS_IS: dict[str, Any] = {"markup": False, "highlight": False}
 LARGEST_SEED = 1_000_000
 
 

@@ -31,11 +31,12 @@ from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
-from gearlock.systems.tactical.rounds.initiative import resolve_initiative
+from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
+from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
@@ -56,6 +57,7 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     """A new round begins."""
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
+    break_out(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
 
@@ -156,6 +158,7 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "priorities": resolve_priorities,
     "edges": resolve_edges,
     "troops": resolve_troops,
+    "subplots": resolve_beginnings,
     "command": resolve_appointment,
     "deployment": resolve_deployment,
     "round": resolve_round,
@@ -170,6 +173,8 @@ def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
     if state.activation is not None:
         return state.units[state.activation.unit].seat
+    if state.phase == "initiative" and state.winner:
+        return chooses_first(state)
     return state.turn or BOTH
 
 

@@ -15,9 +15,11 @@ class PhaseFollows(Event, frozen=True, tag="phase-follows"):
     """The next part of the preparations."""
 
     phase: str
+    turn: str = ""
+    """Who decides openly there."""
 
     def change(self, state: State) -> None:
-        state.phase, state.turn = self.phase, ""
+        state.phase, state.turn = self.phase, self.turn
 
 
 class BidMade(Event, frozen=True, tag="bid-made"):
@@ -82,8 +84,11 @@ class FieldSet(Event, frozen=True, tag="field-set"):
 
     seat: str
     axis: str
+    next: str
+    """Who chooses the home edge."""
 
     def change(self, state: State) -> None:
+        state.turn = self.next
         state.switches = {**state.switches, "axis": self.axis}
 
 

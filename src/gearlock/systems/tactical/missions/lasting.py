@@ -80,7 +80,7 @@ def resolve_limits(ctx: Ctx[State]) -> Script[None]:
         if limit not in DICED or state.points.get(f"ends:{seat}"):
             continue
         rule_id = f"tactical.4.1.2-time-{'random' if limit == t.RANDOM else 'increasing'}"
-        (face,) = yield from throw(Roll(f"time limit of {seat}", 1, 6, seat=seat, rule=rule_id))
+        (face,) = yield from throw(Roll(f"time limit: {seat}", 1, 6, seat=seat, rule=rule_id))
         now = ctx.state.round
         ends = ends_random(face) if limit == t.RANDOM else ends_increasing(now, face)
         ctx.emit(LimitRolled(seat, face, 0 if limit == t.RANDOM else now - FIRST_ROUNDS + 1, ends))

@@ -41,6 +41,7 @@ def resolve_bidding(ctx: Ctx[State]) -> Script[None]:
     if not seat:
         face = yield from die("first bid", rule="tactical.4.1.1-bidding")
         seat = SEATS[face % 2]
+        ctx.emit(PhaseFollows("bidding", seat))
     lowest = min([ctx.state.points.get(f"bid:{each}", 0) or agreed(ctx.state) for each in SEATS])
     prompt = f"With how little TV would you fight? So far {lowest}."
     question = Ask(seat, BID, rule="tactical.4.1.1-bidding", prompt=prompt, optional=True)
@@ -84,7 +85,7 @@ def roll_mission(ctx: Ctx[State], seat: str) -> Script[tuple[str, str, str]]:
         said = ctx.state.switches.get(f"{part}:{seat}", "")
         while part not in found:
             name = f"{part}-{seat}"
-            value = said or d.one_roll(name, str((yield from die(name, seat))), "", _never).value
+            value = said or d.one_roll(name, str((yield from die(f"{part}: {seat}", seat))), "", _never).value
             if said or part != OBJECTIVE or is_possible(ctx.state, seat, found[TYPE], value):
                 found[part] = value
     return found[TYPE], found[OBJECTIVE], found[LIMIT]
@@ -109,8 +110,8 @@ def resolve_subplots(ctx: Ctx[State]) -> Script[None]:
 def roll_subplot(seat: str, location: str) -> Script[str]:
     """Two dice, again where there can be no such thing."""
     while True:
-        first = yield from die(f"subplot list of {seat}", seat, "tactical.4.1.4")
-        second = yield from die(f"subplot of {seat}", seat, "tactical.4.1.4")
+        first = yield from die(f"subplot list: {seat}", seat, "tactical.4.1.4")
+        second = yield from die(f"subplot: {seat}", seat, "tactical.4.1.4")
         name = t.subplot_of(t.subplot_list_of(first), second)
         if not t.is_rerolled(name, location):
             return name

@@ -82,12 +82,14 @@ def resolve_edges(ctx: Ctx[State]) -> Script[None]:
         field = SEATS[(yield from die("who sets up the field", rule=SCOUTING)) % 2]
         edge = opponent(field)
     elif not found.is_major:
+        ctx.emit(PhaseFollows("edges", found.seat))
         order = yield from ask(Ask(found.seat, RIGHT, rule=SCOUTING, prompt="Set up the field, or choose your edge?"))
         assert isinstance(order, TakeRight), f"{order} takes no right"
         field, edge = (field, opponent(edge)) if order.right == FIELD else (opponent(field), edge)
+    ctx.emit(PhaseFollows("edges", field))
     order = yield from ask(Ask(field, FIELD, rule=SCOUTING, prompt="Between which edges is the battle fought?"))
     assert isinstance(order, SetField), f"{order} sets up no field"
-    ctx.emit(FieldSet(field, order.axis))
+    ctx.emit(FieldSet(field, order.axis, edge))
     order = yield from ask(Ask(edge, EDGE, rule=SCOUTING, prompt="Which is your home edge?"))
     assert isinstance(order, ChooseEdge), f"{order} chooses no edge"
     pair = AXES[ctx.state.switches["axis"]]
@@ -105,7 +107,7 @@ def roll_markers(ctx: Ctx[State], homes: dict[str, str]) -> Script[dict[str, tup
     found: dict[str, tuple[int, int]] = {}
     for seat in SEATS:
         for number, kind in enumerate((OBJECT, PLACE)):
-            face = yield from die(f"{kind} of {seat}", seat)
+            face = yield from die(f"{kind}: {seat}", seat)
             deep, along = (3 - number, 10), (1 + 2 * face, 14)
             across = homes[seat] in ("west", "east")
             length, depth = (high, wide) if across else (wide, high)
@@ -163,8 +165,10 @@ def resolve_troops(ctx: Ctx[State]) -> Script[None]:
     """Who may field less than it brought leaves units behind, one after the other."""
     seat = next((each for each in SEATS if over_budget(ctx.state, each)), "")
     if not seat:
-        ctx.emit(PhaseFollows(ctx.state.switches.get("after troops", "command")))
+        ctx.emit(PhaseFollows("subplots"))
         return
+    if ctx.state.turn != seat:
+        ctx.emit(PhaseFollows("troops", seat))
     most = ctx.state.points[f"TV:{seat}"]
     prompt = f"You may field {most} TV and have {force_tv(ctx.state, seat)}: which unit stays behind?"
     order = yield from ask(Ask(seat, TROOPS, rule="tactical.4.1.3-troops", prompt=prompt))

@@ -30,6 +30,7 @@ PHASES = {
     "priorities": "Priorities",
     "edges": "Scouting",
     "troops": "Troops",
+    "subplots": "Subplots",
 }
 TOKEN_RULES = {
     "evading": "tactical.2.6.9", "hull-down": "tactical.3.2.4", "concealed": "tactical.3.2.4",
