@@ -29,6 +29,7 @@ from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.climbing import offer_climbs
 from gearlock.systems.tactical.movement.hull_down import offer_cover
 from gearlock.systems.tactical.movement.pointing import offer_moves
+from gearlock.systems.tactical.movement.stuck import MIRED, offer_mired
 from gearlock.systems.tactical.movement.switching import offer_switches
 from gearlock.systems.tactical.rounds.activation import (
     ACT,
@@ -43,11 +44,14 @@ from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.transports.chapter import TRANSPORTS
+from gearlock.systems.tactical.transports.hitching import offer_towing
+from gearlock.systems.tactical.transports.passengers import offer_passengers
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
-    DEPLOYMENT,
+    TRANSPORTS, DEPLOYMENT,
 )  # fmt: skip
 
 
@@ -63,6 +67,8 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_moves,
     offer_climbs,
     offer_cover,
+    offer_passengers,
+    offer_towing,
     offer_switches,
     offer_sensors,
     offer_settling,
@@ -84,6 +90,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     WINDOW: (offer_calls,),
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
+    MIRED: (offer_mired,),
     LIGHTS: (offer_lights,),
 }
 

@@ -35,6 +35,9 @@ ECM, ECCM, ECM_NEXT, ECCM_NEXT, BROKEN_DOWN, JAMMED = "ecm", "eccm", "ecm next",
 
 "sensed:red-2" (by whom an Active Sensor sweep found it), "observed:red" (for which side), "jammed:LAC" (a mount).
 """
+TOWING, TOWED = "towing", "towed"
+"""Tokens with a name behind a colon: what a vehicle has in tow (its number is the class of speed that this leaves it,
+in the order of `CLASSES`), and by whom a vehicle is towed."""
 NO_SPEEDS = Speeds(0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its combat groups."""

@@ -8,8 +8,9 @@ from gearlock.systems.tactical.movement import words as w
 from gearlock.systems.tactical.movement.climbing import refuse_climb, resolve_climb
 from gearlock.systems.tactical.movement.hull_down import refuse_cover, resolve_taking_cover
 from gearlock.systems.tactical.movement.moving import refuse_move, resolve_move
-from gearlock.systems.tactical.movement.orders import Climb, Move, ShiftSpeed, SwitchMode, TakeCover
+from gearlock.systems.tactical.movement.orders import Climb, Move, ShiftSpeed, SwitchMode, TakeCover, TakeMovementHit
 from gearlock.systems.tactical.movement.pointing import aim_move, guess_move
+from gearlock.systems.tactical.movement.stuck import MIRED, refuse_movement_hit
 from gearlock.systems.tactical.movement.switching import refuse_shift, refuse_switch, resolve_shift, resolve_switch
 from gearlock.systems.tactical.state import State
 
@@ -19,6 +20,7 @@ MOVEMENT: Chapter[State] = Chapter(
         OrderRules(Move, "act", by_order(refuse_move), resolve_move, guess_move, aim=aim_move),
         OrderRules(Climb, "act", by_order(refuse_climb), resolve_climb),
         OrderRules(TakeCover, "act", by_order(refuse_cover), resolve_taking_cover),
+        OrderRules(TakeMovementHit, MIRED, refuse_movement_hit),
         OrderRules(SwitchMode, "act", by_order(refuse_switch), resolve_switch),
         OrderRules(ShiftSpeed, "act", by_order(refuse_shift), resolve_shift),
     ),
@@ -30,6 +32,7 @@ MOVEMENT: Chapter[State] = Chapter(
         e.ClimbedOn: w.climbed,
         e.FellDown: w.fell,
         e.CoverTaken: w.covered,
+        e.GotStuck: w.stuck,
         e.Skidded: w.skidded,
         e.ModeSwitched: w.switched,
         e.SpeedShifted: w.shifted,

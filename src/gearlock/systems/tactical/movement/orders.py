@@ -11,6 +11,8 @@ class Move(Order, frozen=True, tag="move"):
 
     unit: str
     legs: Path = ()
+    daring: bool = False
+    """Force the way through heavy ground at its normal price, in spite of Poor Off-Road Ability."""
 
 
 class Climb(Order, frozen=True, tag="climb"):
@@ -27,6 +29,12 @@ class TakeCover(Order, frozen=True, tag="take-cover"):
     unit: str
     terrain: str
     whole: bool = False
+
+
+class TakeMovementHit(Order, frozen=True, tag="take-movement-hit"):
+    """Let the movement system take damage rather than be stuck."""
+
+    unit: str
 
 
 class SwitchMode(Order, frozen=True, tag="switch-mode"):

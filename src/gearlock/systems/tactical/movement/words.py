@@ -49,6 +49,12 @@ def fell(state: State, event: e.FellDown, _seat: str | None) -> Line:
     return Line(f"The {unit.name} falls {event.inches} in.", (unit.id,), "tactical.3.2.1-falling")
 
 
+def stuck(state: State, event: e.GotStuck, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    how = f"for {event.rounds} round{'s' * (event.rounds > 1)}" if event.rounds else "fast, until somebody tows it out"
+    return Line(f"The {unit.name} is stuck {how}.", (unit.id,), "tactical.7.2-poor-off-road")
+
+
 def covered(state: State, event: e.CoverTaken, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     words = "hides completely" if event.whole else "goes hull-down"
