@@ -13,6 +13,8 @@ from gearlock.systems.tactical.damage.minefields import MINEFIELD, resolve_mines
 from gearlock.systems.tactical.damage.parts import part_at
 from gearlock.systems.tactical.fires.burning import resolve_crossing
 from gearlock.systems.tactical.fires.zones import Square, square_at
+from gearlock.systems.tactical.ground_targets.events import SATURATION
+from gearlock.systems.tactical.ground_targets.saturation import resolve_saturation
 from gearlock.systems.tactical.line_of_sight.smoke import FIRE
 from gearlock.systems.tactical.line_of_sight.terrain import BRIDGE, type_of
 from gearlock.systems.tactical.movement.ground import is_in_water, refuse_water
@@ -27,7 +29,7 @@ BEARS = "bears"
 
 def is_risky(state: State) -> bool:
     """Whether anything lies on the table that a unit may come into on its way: then every inch is gone by itself."""
-    if any(patch.kind in (FIRE, MINEFIELD) for patch in state.patches):
+    if any(patch.kind in (FIRE, MINEFIELD, SATURATION) for patch in state.patches):
         return True
     return state.switch(STRUCTURES) and any(BEARS in piece.props for piece in state.ground.pieces)
 
@@ -64,6 +66,8 @@ def resolve_entered(ctx: Ctx[State], unit_id: str, x0: int, y0: int) -> Script[N
     if (unit.x, unit.y) == (x0, y0) or not is_risky(ctx.state):
         return
     yield from resolve_bridge(ctx, unit_id, x0, y0)
+    unit = ctx.state.units[unit_id]
+    yield from resolve_saturation(ctx, unit_id, (x0, y0), (unit.x, unit.y))
     for square in squares_entered(x0, y0, unit.x, unit.y):
         if not ctx.state.units[unit_id].is_fielded:
             return

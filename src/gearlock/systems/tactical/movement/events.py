@@ -236,3 +236,49 @@ class SpeedShifted(Event, frozen=True, tag="speed-shifted"):
         unit, now = state.units[self.unit], under_way(state)
         unit.next_speed, now.halted, now.path = self.to, True, ()
         unit.actions -= int(self.paid)
+
+
+RAMMING = "ram:"
+"""A mark of an activation: whom the unit on its way is about to ram."""
+
+
+class RamBegun(Event, frozen=True, tag="ram-begun"):
+    """A unit sets out to ram another: an Action."""
+
+    unit: str
+    target: str
+
+    @heeds("tactical.2.6.8-ramming", "tactical.2.6.3")
+    def change(self, state: State) -> None:
+        state.units[self.unit].actions -= 1
+        under_way(state).marks.append(RAMMING + self.target)
+
+
+class RamOver(Event, frozen=True, tag="ram-over"):
+    """The way of a ram has ended: in a collision, or before it."""
+
+    unit: str
+    target: str
+    met: bool
+
+    def change(self, state: State) -> None:
+        now = under_way(state)
+        now.marks = [mark for mark in now.marks if not mark.startswith(RAMMING)]
+        now.path = ()
+
+
+class RanPast(Event, frozen=True, tag="ran-past"):
+    """A ram that missed went on for an inch past its target."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    length: int
+    spent: int
+
+    @heeds("tactical.2.6.8-ramming")
+    def change(self, state: State) -> None:
+        place(state, state.units[self.unit], self.x, self.y, self.z)
+        now = under_way(state)
+        now.gone, now.spent = now.gone + self.length, self.spent

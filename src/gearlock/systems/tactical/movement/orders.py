@@ -49,3 +49,10 @@ class ShiftSpeed(Order, frozen=True, tag="shift-speed"):
 
     unit: str
     to: str
+
+
+class Ram(Order, frozen=True, tag="ram"):
+    """Turn towards an enemy and drive straight into it: an Action."""
+
+    unit: str
+    target: str

@@ -8,6 +8,7 @@ from gearlock.kernel.view import Piece, Shape, Token, Track, View
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.deployment.zones import boxes_of
+from gearlock.systems.tactical.line_of_sight.conditions import is_night
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.speed import PACE_WORDS
@@ -41,7 +42,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         round=state.round,
         phase=PHASES.get(state.phase, state.phase.capitalize()),
         active="" if state.activation is None else state.activation.unit,
-        table=table_of(state.ground, state.switch("night")),
+        table=table_of(state.ground, is_night(state)),
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
