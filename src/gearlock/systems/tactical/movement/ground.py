@@ -36,7 +36,13 @@ def price_of(state: State, unit: Unit, type_: str, daring: bool = False) -> int 
     if price is None:
         return None
     price = off_road_cost(unit, type_, price, daring) + snow_cost(state, unit)
-    return min(price, MOST_OF_A_SQUAD) if is_on_foot(unit) else price
+    return foot_price(price) if is_on_foot(unit) else price
+
+
+@rule("tactical.3.6.2")
+def foot_price(price: int) -> int:
+    """MP that an inch costs men on foot: as walkers, and never more than 2, so that they always get an inch on."""
+    return min(price, MOST_OF_A_SQUAD)
 
 
 @heeds("tactical.3.8.1-buildings", "tactical.3.8.1-walls")
