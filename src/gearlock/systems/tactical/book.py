@@ -38,6 +38,7 @@ from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.climbing import offer_climbs
 from gearlock.systems.tactical.movement.hull_down import offer_cover
+from gearlock.systems.tactical.movement.jumping import offer_jumps
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.rams import offer_rams
 from gearlock.systems.tactical.movement.stuck import MIRED, offer_mired
@@ -81,6 +82,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_fires,
     offer_moves,
     offer_climbs,
+    offer_jumps,
     offer_cover,
     offer_passengers,
     offer_towing,

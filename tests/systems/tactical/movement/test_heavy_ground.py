@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.movement.orders import Move, TakeMovementHit
+from gearlock.systems.tactical.movement.jumping import resolve_jump
+from gearlock.systems.tactical.movement.orders import Jump, Move, TakeMovementHit
 from gearlock.systems.tactical.rounds.events import RoundEnded
+from gearlock.systems.tactical.under_way import Activation, Patch
 from systems.tactical.play import code, give, under_way, unit
+from systems.tactical.tables import mils, play, put, table
 
 POOR: dict[str, Any] = {"flaws": {"Poor Off-Road Ability": 1}, "maneuver": 0}
 
@@ -72,3 +75,37 @@ def test_with_detailed_damage_the_owner_may_have_it_hurt_instead() -> None:
 def test_urban_friendly_vehicles_save_a_point_in_towns(going: str, spent: int) -> None:
     position = in_the(going, {"perks": {"Urban Friendly": 1}})
     assert under_way(give(position.battle(), Move("red-1", ((0, 1_000),)))).spent == spent
+
+
+def jumper(**more: Any) -> Position:
+    position = Position("tactical", active="red-1", map="48x48", modules=more.pop("modules", []))
+    stats = {"perks": {"Jump Jets": 2}, "modes": {"H": [6, 12]}}
+    position.model("red-1", "aller", at=(20, 10), facing="north", stats=stats, **more)
+    return position.model("blue-1", "hunter", at=(45, 45), facing="north", done=True, actions=0)
+
+
+@pytest.mark.rule("tactical.7.2-card-only-perks")
+def test_jump_jets_carry_it_once_a_round_over_whatever_lies_ahead() -> None:
+    position = jumper()
+    position.piece("hill", (10, 11.5, 30, 30), top=2, footing=True)
+    battle = position.battle()
+    assert code(battle, Jump("red-1", 3)) == "far"
+    assert code(battle, Jump("red-1", 1)) == "room"
+    give(battle, Jump("red-1", 2))
+    assert (unit(battle).y, unit(battle).z, under_way(battle).spent) == (12_000, 2_000, 2_000)
+    assert code(battle, Jump("red-1", 1)) == "jumped"
+    high = jumper()
+    high.piece("hill", (10, 11.5, 30, 30), top=2.1, footing=True)
+    assert code(high.battle(), Jump("red-1", 2)) == "room"
+    plain = in_the("clear", {}).battle()
+    assert code(plain, Jump("red-1", 1)) == "jets"
+
+
+@pytest.mark.rule("tactical.7.2-card-only-perks", "tactical.3.2.6")
+def test_who_jumps_over_mines_meets_only_those_it_comes_down_in() -> None:
+    state = table(minefields="yes")
+    put(state, "red-1", "aller", 20.5, 10.5, 90, stats={"perks": {"Jump Jets": 2}})
+    for y in (11.5, 12.5):
+        state.patches.append(Patch("minefield", mils(20.5), mils(y), 500, word="Anti-Personnel"))
+    state.activation = Activation("red-1", limit="combat", mode="G")
+    assert len(play(state, lambda ctx: resolve_jump(ctx, Jump("red-1", 2)), (6, 6)).rolls) == 1

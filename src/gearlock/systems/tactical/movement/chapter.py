@@ -7,9 +7,11 @@ from gearlock.systems.tactical.movement import events as e
 from gearlock.systems.tactical.movement import words as w
 from gearlock.systems.tactical.movement.climbing import refuse_climb, resolve_climb
 from gearlock.systems.tactical.movement.hull_down import refuse_cover, resolve_taking_cover
+from gearlock.systems.tactical.movement.jumping import refuse_jump, resolve_jump
 from gearlock.systems.tactical.movement.moving import refuse_move, resolve_move
 from gearlock.systems.tactical.movement.orders import (
     Climb,
+    Jump,
     Move,
     Ram,
     ShiftSpeed,
@@ -29,6 +31,7 @@ MOVEMENT: Chapter[State] = Chapter(
         OrderRules(Move, "act", by_order(refuse_move), resolve_move, guess_move, aim=aim_move),
         OrderRules(Ram, "act", by_order(refuse_ram), resolve_ram),
         OrderRules(Climb, "act", by_order(refuse_climb), resolve_climb),
+        OrderRules(Jump, "act", by_order(refuse_jump), resolve_jump),
         OrderRules(TakeCover, "act", by_order(refuse_cover), resolve_taking_cover),
         OrderRules(TakeMovementHit, MIRED, refuse_movement_hit),
         OrderRules(SwitchMode, "act", by_order(refuse_switch), resolve_switch),
@@ -40,6 +43,7 @@ MOVEMENT: Chapter[State] = Chapter(
         e.Stopped: w.stopped,
         e.Halted: w.halted,
         e.ClimbedOn: w.climbed,
+        e.Jumped: w.jumped,
         e.FellDown: w.fell,
         e.CoverTaken: w.covered,
         e.GotStuck: w.stuck,

@@ -142,6 +142,26 @@ class ClimbedOn(Event, frozen=True, tag="climbed-on"):
         now.spent, now.gone, now.path, now.halted = self.spent, self.counts, (), True
 
 
+class Jumped(Event, frozen=True, tag="jumped"):
+    """A unit leapt over whatever lay there."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    spent: int
+    gone: int
+    since_turn: int
+    plain = True
+
+    @heeds("tactical.7.2-card-only-perks")
+    def change(self, state: State) -> None:
+        now = under_way(state)
+        place(state, state.units[self.unit], self.x, self.y, self.z)
+        now.spent, now.gone, now.since_turn = self.spent, self.gone, self.since_turn
+        now.marks.append("jumped")
+
+
 class FellDown(Event, frozen=True, tag="fell-down"):
     """A unit fell so many inches to the foot of a cliff; its move is over."""
 

@@ -23,6 +23,13 @@ class Climb(Order, frozen=True, tag="climb"):
     up: bool = True
 
 
+class Jump(Order, frozen=True, tag="jump"):
+    """Leap so many inches straight ahead with Jump Jets."""
+
+    unit: str
+    inches: int
+
+
 class TakeCover(Order, frozen=True, tag="take-cover"):
     """Go hull-down in the terrain one is in or at the edge of a level, or hide there completely."""
 

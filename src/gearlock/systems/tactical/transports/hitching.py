@@ -8,7 +8,7 @@ from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
-from gearlock.systems.tactical.attacks.targets import refuse_acting
+from gearlock.systems.tactical.attacks.acting import refuse_acting
 from gearlock.systems.tactical.damage.condition import is_immobile
 from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.movement.moving import refuse_unmoving

@@ -9,7 +9,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.systems.tactical.attacks.targets import refuse_acting
+from gearlock.systems.tactical.attacks.acting import refuse_acting
 from gearlock.systems.tactical.damage.condition import perk
 from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.damage.losing import riders
