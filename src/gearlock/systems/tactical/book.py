@@ -41,8 +41,10 @@ from gearlock.systems.tactical.missions.chapter import MISSIONS
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.climbing import offer_climbs
 from gearlock.systems.tactical.movement.hull_down import offer_cover
+from gearlock.systems.tactical.movement.jumping import offer_jumps
 from gearlock.systems.tactical.movement.pointing import offer_moves
 from gearlock.systems.tactical.movement.rams import offer_rams
+from gearlock.systems.tactical.movement.stuck import MIRED, offer_mired
 from gearlock.systems.tactical.movement.switching import offer_switches
 from gearlock.systems.tactical.rounds.activation import (
     ACT,
@@ -58,11 +60,14 @@ from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
+from gearlock.systems.tactical.transports.chapter import TRANSPORTS
+from gearlock.systems.tactical.transports.hitching import offer_towing
+from gearlock.systems.tactical.transports.passengers import offer_passengers
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
-    DEPLOYMENT, MISSIONS, SUBPLOTS,
+    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS,
 )  # fmt: skip
 
 
@@ -81,7 +86,10 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_fires,
     offer_moves,
     offer_climbs,
+    offer_jumps,
     offer_cover,
+    offer_passengers,
+    offer_towing,
     offer_switches,
     offer_sensors,
     offer_carrying,
@@ -111,6 +119,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     WINDOW: (offer_calls,),
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
+    MIRED: (offer_mired,),
     LIGHTS: (offer_lights,),
 }
 

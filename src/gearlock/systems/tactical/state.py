@@ -38,6 +38,9 @@ ECM, ECCM, ECM_NEXT, ECCM_NEXT, BROKEN_DOWN, JAMMED = "ecm", "eccm", "ecm next",
 side), "jammed:LAC" (a mount), "attacked:red:1:red-2" (its place among the attackers of a group), "tiny:lamp:structure"
 (what a scenario lets precision shots aim at, and the system it sits on).
 """
+TOWING, TOWED = "towing", "towed"
+"""Tokens with a name behind a colon: what a vehicle has in tow (its number is the class of speed that this leaves it,
+in the order of `CLASSES`), and by whom a vehicle is towed."""
 NO_SPEEDS = Speeds(0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its combat groups."""

@@ -24,7 +24,7 @@ from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_nam
 from gearlock.systems.tactical.setup.scenario import ROUNDS, begin, scenarios, setup_for
 from gearlock.systems.tactical.speed import refuse_pace
 from gearlock.systems.tactical.state import CLASSES, COMBAT, FIELDED, SEATS, SKIRMISH_SCALE, TACTICAL_SCALE, State, Unit
-from gearlock.systems.tactical.switches import MODULES
+from gearlock.systems.tactical.switches import MODULES, READINGS
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
@@ -95,12 +95,12 @@ def _lay(sheet: Sheet, state: State) -> None:
 
 
 def _switch_on(sheet: Sheet, state: State) -> None:
-    """Advanced modules: a list of names, or "all"."""
+    """Advanced modules and other readings: a list of names, or "all" modules."""
     wanted = sheet.head.keys.get("modules", [])
     names = list(MODULES) if wanted == "all" else wanted if isinstance(wanted, list) else [wanted]
     for name in names:
-        if name not in MODULES:
-            sheet.wrong(sheet.head, "modules", str(UnknownName("module", str(name), MODULES)))
+        if name not in MODULES and name not in READINGS:
+            sheet.wrong(sheet.head, "modules", str(UnknownName("module", str(name), {**MODULES, **READINGS})))
         else:
             state.switches[str(name)] = "yes"
 
