@@ -158,7 +158,10 @@ def received(campaign: Campaign, seat: str, home: Homecoming) -> Campaign:
         raise BadInput(f"No member of {seat} is called {', '.join(sorted(strangers))}.")
     for member in campaign.sides[seat].members:
         if member.id in home.hurt or member.id in home.away:
-            changed: dict[str, Any] = {"hurt": home.hurt.get(member.id, member.hurt), "away": home.away.get(member.id, "")}
+            changed: dict[str, Any] = {
+                "hurt": home.hurt.get(member.id, member.hurt),
+                "away": home.away.get(member.id, ""),
+            }
             campaign = campaign.member(seat, msgspec.structs.replace(member, **changed))
     for pool, amount in home.earned.items():
         campaign = campaign.paid(seat, pool, amount)

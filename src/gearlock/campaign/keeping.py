@@ -71,7 +71,15 @@ def begin(system: AnySystem, plan: Plan, seed: str = "", players: Mapping[str, s
         files |= {name: read_handed_in(Path(name)) for name in missing}
     dice = Seeded(seed or secrets.token_hex(8))
     header = Header(
-        FORMAT, system.id, system.edition, system.data_digest(), plan, dice.seed, dice.commitment, dict(players or {}), files
+        FORMAT,
+        system.id,
+        system.edition,
+        system.data_digest(),
+        plan,
+        dice.seed,
+        dice.commitment,
+        dict(players or {}),
+        files,
     )
     start = linked(header_link(header, dice), Start(campaign), dice)
     assert isinstance(start, Start)

@@ -100,7 +100,9 @@ class Ladder:
         """Every field that is not as it was."""
         if member.away:
             return (member.away,)
-        return tuple(_worded(suffix, name, value) for suffix, hurt in member.hurt.items() for name, value in hurt.items())
+        return tuple(
+            _worded(suffix, name, value) for suffix, hurt in member.hurt.items() for name, value in hurt.items()
+        )
 
 
 def _worded(suffix: str, name: str, value: Any) -> str:

@@ -59,5 +59,7 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
-    campaign=LinkedUnits(("boxes", "expended", "lost"), ("dead", "destroyed", "gone"), tokens=("armor lost", "out of ammo")),
+    campaign=LinkedUnits(
+        ("boxes", "expended", "lost"), ("dead", "destroyed", "gone"), tokens=("armor lost", "out of ammo")
+    ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.system import System
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
+from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
 from gearlock.systems.tactical.counterparts import COUNTERPARTS
 from gearlock.systems.tactical.firing_range.guns import GUNNERY
 from gearlock.systems.tactical.flow import outcome, step, turn
@@ -53,6 +54,7 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    campaign=CAMPAIGN,
     fortune=fortune,
     fortune_terms=TERMS,
 )
