@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from campaign.chain import BOTS, begun, fight, fought_out
 
+from campaign.chain import BOTS, begun, fight, fought_out
 from gearlock.campaign.fighting import bots_play, bring_home, take_the_field
 from gearlock.campaign.keeping import BadCampaign, CampaignFile, battle_path, create, loads, read, text_of
 from gearlock.campaign.lines import Finish, March, fingerprint

@@ -3,8 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from campaign.chain import begun, fight, fought_out
 
+from campaign.chain import begun, fight, fought_out
 from gearlock.campaign.following import rules_of
 from gearlock.campaign.keeping import read
 from gearlock.campaign.lines import fingerprint

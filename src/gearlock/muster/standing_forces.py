@@ -20,7 +20,7 @@ FORCES = "forces"
 
 def enrolled(setup: Setup, units: Mapping[str, Any], seat: str) -> tuple[Member, ...]:
     """The force of a seat as a set-up fields it: one member for each post, whole."""
-    found = []
+    found: list[Member] = []
     for group, posts in enumerate(setup.data[FORCES][seat], 1):
         for post in posts:
             unit = units[f"{seat}-{len(found) + 1}"]

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from systems.tactical.campaign_rules.campaigns import campaign, hurt, thrown
 
 from gearlock.campaign.following import come_home, received
 from gearlock.campaign.lines import Return
@@ -25,6 +24,7 @@ from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
 from gearlock.systems.tactical.campaign_rules.shop import buy, price_of_reinforcements, wares
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import DESTROYED, State, Unit
+from systems.tactical.campaign_rules.campaigns import campaign, hurt, thrown
 
 VP = "Victory Points"
 LABOR = "Labor Points"

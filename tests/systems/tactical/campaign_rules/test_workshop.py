@@ -3,7 +3,6 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from systems.tactical.campaign_rules.campaigns import campaign, hurt, offers, thrown
 
 from gearlock.kernel.errors import BadInput
 from gearlock.mechanics.silhouette.rolls import Skill, result_of
@@ -11,6 +10,7 @@ from gearlock.systems.tactical.campaign_rules.agreements import labor_a_day, rat
 from gearlock.systems.tactical.campaign_rules.effects import labor_for, threshold_for
 from gearlock.systems.tactical.campaign_rules.members import unit_of
 from gearlock.systems.tactical.campaign_rules.workshop import chances, mend
+from systems.tactical.campaign_rules.campaigns import campaign, hurt, offers, thrown
 
 LABOR = "Labor Points"
 SIZE = 6

@@ -25,7 +25,7 @@ OPTIONS = {
 @rule("tactical.4.2.1")
 def technician_tv(rating: int) -> int:
     """The Threat Value of a technician: 50, doubled for each rating above the first."""
-    return 50 * 2 ** (rating - 1)
+    return 50 << (rating - 1)
 
 
 @heeds("tactical.4.2.1")
