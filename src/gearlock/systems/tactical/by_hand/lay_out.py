@@ -15,6 +15,7 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
+from gearlock.systems.tactical.by_hand.purposes import IN_CHAPTERS
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
@@ -31,6 +32,8 @@ from gearlock.table.terrain import Ground
 
 PURPOSES = (
     "attack", "defense", "Tactics", "Initiative", "hard turn", "crash", "ram", "location", "system", "subtable",
+    "scatter", "designation", "communication", "defective Fire Control", "punch", "kick", "weapon", "throw",
+    "climbing", "falling", "off-road", "rounds stuck", "minefield", "deviation",
 )  # fmt: skip
 """What dice are thrown for; chapters add theirs."""
 SHARED = ("card", "ground", "notes", "stock")
@@ -158,4 +161,4 @@ def _activate(sheet: Sheet, state: State) -> None:
     state.activation = said_since(sheet, "activation", state.activation, ("unit",))
 
 
-POSITIONS = PositionRules(lay_out, PURPOSES)
+POSITIONS = PositionRules(lay_out, tuple(dict.fromkeys((*PURPOSES, *IN_CHAPTERS))))

@@ -22,7 +22,7 @@ COMMAND: Chapter[State] = Chapter(
     orders=(
         OrderRules(
             SpendPoint,
-            ("act", WINDOW, "snap fire"),
+            ("act", WINDOW, "snap fire", "activate"),
             refuse_spending,
             resolve_spending,
             guess_spending,

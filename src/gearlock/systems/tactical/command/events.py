@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.tactical.command.orders import EXTRA_ACTION, PAY_DEBT
+from gearlock.systems.tactical.command.orders import ACTIVATE, EXTRA_ACTION, PAY_DEBT
 from gearlock.systems.tactical.state import POINT_USED, STUNNED, State
+
+CALLING = "calling"
+"""A token of who has been called by a Command Point and is about to be activated."""
 
 
 class TacticsRolled(Event, frozen=True, tag="tactics-rolled"):
@@ -33,7 +36,7 @@ class PointSpent(Event, frozen=True, tag="point-spent"):
     passed: bool = True
     """Whether it reached the unit: under jamming it may not."""
 
-    @heeds("tactical.2.6.4", "tactical.2.6.4-extra-action", "tactical.2.6.4-about-face")
+    @heeds("tactical.2.6.4", "tactical.2.6.4-extra-action", "tactical.2.6.4-about-face", "tactical.2.6.4-activate")
     def change(self, state: State) -> None:
         unit = state.units[self.unit]
         state.points[self.pool] -= 1
@@ -42,6 +45,8 @@ class PointSpent(Event, frozen=True, tag="point-spent"):
             return
         if self.use == EXTRA_ACTION:
             unit.actions += 1
+        elif self.use == ACTIVATE:
+            unit.tokens[CALLING] = 1
         elif self.use == PAY_DEBT:
             unit.tokens[STUNNED] -= 1
             if not unit.tokens[STUNNED]:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
+from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.dice_tests.tests import LEADERSHIP, TACTICS, skill_lines, skill_of
 from gearlock.systems.tactical.state import COMMANDER, SECOND, State, Unit
 
 
 @rule("tactical.2.6.2-step0-commander")
 def leader(state: State, seat: str) -> Unit | None:
-    """The Commander, else the Second who takes his place, else whoever has the best Leadership left."""
-    named = state.ranked(seat, COMMANDER) or state.ranked(seat, SECOND)
-    return named or max(state.in_play(seat), key=lambda unit: skill_of(unit, LEADERSHIP), default=None)
+    """The Commander, else the Second who takes his place, else whoever has the best Leadership left.
+
+    Who has nobody left in his vehicle is a casualty as well.
+    """
+    able = [unit for unit in state.in_play(seat) if not is_crewless(unit)]
+    named = next((unit for rank in (COMMANDER, SECOND) for unit in able if unit.rank == rank), None)
+    return named or max(able, key=lambda unit: skill_of(unit, LEADERSHIP), default=None)
 
 
 def leader_lines(state: State, seat: str, skill: str = LEADERSHIP) -> tuple[Modifier, ...]:

@@ -15,4 +15,4 @@ def resolve_passing(ctx: Ctx[State], unit_id: str) -> Script[bool]:
     commander = leader(ctx.state, ctx.state.units[unit_id].seat)
     if commander is None:
         return True
-    return (yield from communication.resolve_passing(ctx, commander.id))
+    return (yield from communication.resolve_passing(ctx, commander.id, unit_id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Facing, Option, Pick
+from gearlock.kernel.asks import Ask, Facing, Option, Pick, decline
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
@@ -83,8 +83,11 @@ def refuse_spending(state: State, question: Ask, order: SpendPoint) -> Refusal |
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != question.seat:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit of yours.")
-    if order.use == ACTIVATE and question.kind == "act":
+    if order.use == ACTIVATE and (question.kind == "act" or question.unit):
         return Refusal("use", RULES[ACTIVATE], "Finish this activation first, or end it.")
+    if order.use == ACTIVATE and question.kind == "activate" and unit.group == state.group:
+        message = f"The group of the {unit.name} is being activated: it needs no Command Point for that."
+        return Refusal("group", RULES[ACTIVATE], message)
     return refuse_use(state, unit, order.use, order.angle)
 
 
@@ -123,6 +126,7 @@ def refuse_warn(state: State, question: Ask, order: Warn) -> Refusal | None:
 def offer_warn(_state: State, question: Ask) -> Iterator[Option]:
     """Spend a point, or roll as it is."""
     yield Pick("Warn it with a Command Point (+2)", Warn(question.unit), "tactical.2.6.4-warning")
+    yield decline("No warning", "tactical.2.6.4-warning")
 
 
 def offer_points(state: State, unit: Unit) -> Iterator[Option]:
@@ -140,14 +144,22 @@ def offer_points(state: State, unit: Unit) -> Iterator[Option]:
 
 def offer_calls(state: State, question: Ask) -> Iterator[Option]:
     """Units that a Command Point could activate out of sequence, or turn round, between activations."""
-    for unit in state.fielded(question.seat):
-        if refuse_use(state, unit, ACTIVATE) is None:
-            words = f"Command Point: activate the {unit.name} out of sequence"
-            yield Pick(words, SpendPoint(unit.id, ACTIVATE), RULES[ACTIVATE])
+    yield from offer_calling(state, question)
     for unit in state.fielded(question.seat):
         if refuse_use(state, unit, ABOUT_FACE, HALF_TURN) is None:
             order = SpendPoint(unit.id, ABOUT_FACE, HALF_TURN)
             yield Facing(f"Command Point: turn the {unit.name} round", order, RULES[ABOUT_FACE], unit.id)
+    yield decline("No Command Point now", RULE)
+
+
+def offer_calling(state: State, question: Ask) -> Iterator[Option]:
+    """Units that a Command Point could activate out of sequence now, on either side's turn or in an enemy's move."""
+    if not pool_of(state, question.seat):
+        return
+    for unit in state.fielded(question.seat):
+        order = SpendPoint(unit.id, ACTIVATE)
+        if refuse_spending(state, question, order) is None:
+            yield Pick(f"Command Point: activate the {unit.name} out of sequence", order, RULES[ACTIVATE])
 
 
 def aim_spending(state: State, _ask: Ask, order: SpendPoint, spot: Aim) -> Order:

@@ -14,7 +14,7 @@ from gearlock.systems.tactical.command.events import TacticsRolled
 from gearlock.systems.tactical.command.leading import tactics_lines
 from gearlock.systems.tactical.deployment.events import Appointed, FirstDeployer
 from gearlock.systems.tactical.deployment.orders import Appoint, DeployFirst
-from gearlock.systems.tactical.dice_tests.tests import LEADERSHIP, Test, skill_of, throw_test
+from gearlock.systems.tactical.dice_tests.tests import LEADERSHIP, Test, rolled_with, skill_of, throw_test
 from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, SEATS, State, Unit, opponent
 
 APPOINT, FIRST = "appoint", "deploy first"
@@ -68,9 +68,9 @@ def offer_appointments(state: State, question: Ask) -> Iterator[Option]:
 
 
 @rule("tactical.2.6.2-step0-tcp")
-def points_of(rolled: Result) -> int:
-    """The Tactical Command Points of a roll: its total, and 1 for a Fumble, which counts as a die of 1."""
-    return 1 if rolled.fumbled else rolled.total
+def points_of(rolled: Result, attribute: int = 0) -> int:
+    """The Tactical Command Points of a roll: its total; a Fumble counts as a die of 1, with the attribute."""
+    return 1 + attribute if rolled.fumbled else rolled.total
 
 
 @heeds("tactical.2.6.2-step0-deployment", "tactical.2.6.2-step0-tcp")
@@ -80,7 +80,7 @@ def resolve_tactics(ctx: Ctx[State]) -> Script[None]:
     found: dict[str, int] = {}
     for seat in SEATS:
         test = Test("Tactics", "", tactics_lines(ctx.state, seat), rule_id, seat=seat)
-        found[seat] = points_of((yield from throw_test(ctx, test)))
+        found[seat] = points_of((yield from throw_test(ctx, test)), rolled_with(test.lines).modifier)
     winner = higher(found["red"], found["blue"])
     ctx.emit(TacticsRolled(found["red"], found["blue"], winner))
     if not winner:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Event
@@ -10,11 +12,14 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.attacks.exchange import resolve_attack
+from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of
+from gearlock.systems.tactical.attacks.firing import resolve_attack
 from gearlock.systems.tactical.attacks.orders import DIRECT, Attack
+from gearlock.systems.tactical.attacks.targets import use_of
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.judging.odds import WHOLE, points_lost
-from gearlock.systems.tactical.state import LIGHT, State
+from gearlock.systems.tactical.damage.levels import OVERKILL, level_of
+from gearlock.systems.tactical.judging.odds import WHOLE, armor_against, duel_of, hits_of, margins, points_lost
+from gearlock.systems.tactical.state import DESTROYED, HEAVY, LIGHT, State
 from gearlock.systems.tactical.state_codec import encode
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
 
@@ -26,6 +31,8 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     """Every way an attack can end; nobody spends Command Points, and choices fall to the first."""
     assert isinstance(order, Attack), f"{order} is no attack"
     about = terms.about or marks(state, order)
+    if state.switch(DETAILED_DAMAGE) and not state.units[order.target].is_infantry:
+        return gathered(list(_counted(state, order)))
 
     def begin() -> tuple[Ctx[State], Script[None]]:
         ctx = Ctx(state.clone(), BOOK.apply)
@@ -34,12 +41,36 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     shares: list[Share[State]] = []
     for leaf in walk(begin, faces_alike, answer):
         if len(shares) > WIDEST:
-            raise BadInput("This attack rolls too many dice to be counted: ask with damage=quick.")
+            raise BadInput("This attack rolls too many dice to be counted: ask about fewer.")
         after: State = leaf.ctx.state
         after.rolled = None
         tolls = {unit: toll(state, after, leaf.ctx.events, unit) for unit in about}
         shares.append(Share(leaf.ways, leaf.out_of, tolls, after))
     return gathered(merged(shares, encode if terms.ends else None))
+
+
+def _counted(state: State, order: Attack) -> Iterator[Share[State]]:
+    """Detailed damage by its levels alone, and the Armor they cost: its tables may roll on without end."""
+    unit, target = state.units[order.unit], state.units[order.target]
+    mount = unit.mount(order.weapon)
+    assert mount is not None, "the attack was found possible"
+    pair = pair_of(state, unit.id, target.id, use_of(state, unit, mount, target, order), order.observer)
+    duel = duel_of(pair)
+    found, grazed = margins(duel), hits_of(duel) - margins(duel).at_least(1)
+    for margin, ways in found.items():
+        level = level_of(damage_at(pair, margin) if margin > 0 else 0, armor_against(pair))
+        after, gone = state.clone(), level == OVERKILL
+        worn = after.units[target.id]
+        left = target.card.armor - target.armor_lost
+        lost = left if gone else min(left, {LIGHT: 1, HEAVY: 2}.get(level, 0))
+        worn.armor_lost += lost
+        worn.status = DESTROYED if gone or lost == left else worn.status
+        hurt = Toll(margin > 0, lost, 0, (), gone, worn.status == DESTROYED)
+        if margin == 0 and grazed:
+            yield Share(grazed, found.total, {target.id: Toll(True)}, state)
+            ways -= grazed
+        if ways:
+            yield Share(ways, found.total, {target.id: hurt}, after)
 
 
 def answer(ctx: Ctx[State], asked: Ask) -> Order:

@@ -21,12 +21,18 @@ def passive_sensors(unit: Unit) -> int:
     return unit.card.sensors - aux_loss(unit, SENSORS) + skill_of(unit, EW)[0]
 
 
+@rule("tactical.3.6.3")
+def base_by_night(unit: Unit) -> int:
+    """The base of the night; night-vision gear gives a squad that of the day."""
+    return BY_DAY if unit.card.squad is not None and unit.card.squad.night_vision else BY_NIGHT
+
+
 @rule("tactical.2.6.6-detection")
-@heeds("tactical.3.7-night", "tactical.4.1.2-condition-dusk")
+@heeds("tactical.3.7-night", "tactical.4.1.2-condition-dusk", "tactical.3.6.3")
 def detection_rating(state: State, unit: Unit, dark: bool) -> int:
     """How much Concealment a unit sees through: the base of the day or the night, or its Passive Sensors if better."""
     passive = passive_sensors(unit)
-    by_night = max(BY_NIGHT, passive)
+    by_night = max(base_by_night(unit), passive)
     if dark:
         return by_night
     return at_dusk(max(BY_DAY, passive), by_night) if is_dusk(state) else max(BY_DAY, passive)

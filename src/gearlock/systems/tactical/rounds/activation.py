@@ -9,6 +9,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
+from gearlock.systems.tactical.command.orders import SpendPoint
+from gearlock.systems.tactical.command.points import resolve_spending
+from gearlock.systems.tactical.damage.driving import refuse_driving
+from gearlock.systems.tactical.line_of_sight.conditions import refuse_broken_down
 from gearlock.systems.tactical.movement.least import could_go_on, must_go_on
 from gearlock.systems.tactical.rounds.events import (
     CALLED,
@@ -19,8 +23,8 @@ from gearlock.systems.tactical.rounds.events import (
     TurnPassed,
 )
 from gearlock.systems.tactical.rounds.orders import Activate, EndActivation, PassGroup, Settle
-from gearlock.systems.tactical.speed import PACE_WORDS, class_of, refuse_pace, refuse_settle
-from gearlock.systems.tactical.state import CLASSES, NO_GROUP, SEATS, State, Unit
+from gearlock.systems.tactical.speed import PACE_WORDS, allowance, class_of, refuse_pace, refuse_settle
+from gearlock.systems.tactical.state import CLASSES, COMBAT, NO_GROUP, SEATS, TOP, State, Unit
 
 RULE = "tactical.2.6.2-step3"
 ACTIVATE, ACT = "activate", "act"
@@ -36,7 +40,7 @@ def is_waiting(unit: Unit) -> bool:
 
 def waiting_groups(state: State, seat: str) -> set[int]:
     """The combat groups of a side that have somebody left to activate."""
-    return {unit.group for unit in state.fielded(seat) if not unit.done and unit.group != NO_GROUP}
+    return {unit.group for unit in state.fielded(seat) if is_waiting(unit)}
 
 
 def activatable(state: State, seat: str) -> list[Unit]:
@@ -58,6 +62,9 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
         return
     prompt = "Which unit do you activate, and how fast will it go?"
     order = yield from ask(Ask(seat, ACTIVATE, rule=RULE, prompt=prompt))
+    if isinstance(order, SpendPoint):
+        yield from resolve_spending(ctx, order)
+        return
     if isinstance(order, PassGroup):
         ctx.emit(GroupPassed(tuple(unit.id for unit in activatable(state, seat))))
         return
@@ -86,13 +93,27 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
 
 
 def refuse_pass(state: State, ask: Ask, _order: PassGroup) -> Refusal | None:
-    """Only a group that has begun can let the rest of it pass; a whole group does so unit by unit."""
+    """Only a group that has begun can let the rest of it pass; a whole group does so unit by unit.
+
+    Who is at Top Speed goes on: it has to spend more than its Combat Speed, or be activated and find that it cannot.
+    """
     if ask.unit or not activatable(state, ask.seat):
         return Refusal("called", RULE, "There is no combat group to let pass.")
     if not state.group and len(waiting_groups(state, ask.seat)) > 1:
         message = "Begin with a unit of the group first: then the rest of that group may let its turn pass."
         return Refusal("group", RULE, message)
+    fast = next((unit for unit in activatable(state, ask.seat) if rushes_on(unit)), None)
+    if fast is not None:
+        message = f"The {fast.name} is at Top Speed and cannot just stand: activate it and go on."
+        return Refusal("top", "tactical.2.6.5-top-speed", message)
     return None
+
+
+@heeds("tactical.2.6.5-top-speed")
+def rushes_on(unit: Unit) -> bool:
+    """Whether a unit is at Top Speed and nothing keeps it from moving."""
+    able = refuse_driving(unit) is None and refuse_broken_down(unit) is None
+    return unit.speed == TOP and not unit.token(CALLED) and able and allowance(unit, TOP) > allowance(unit, COMBAT)
 
 
 def offer_activations(state: State, ask: Ask) -> Iterator[Option]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.state import (
+    ATTACKED,
+    CLIMBING,
     COMBAT,
     DESIGNATED,
     EVADING,
@@ -21,7 +24,7 @@ from gearlock.systems.tactical.under_way import Activation
 
 CALLED = "called"
 """A token of who was activated by a Command Point: 1, and 2 once it has used its Actions with its group."""
-ENDS_WITH_THE_ROUND = (EVADING, POINT_USED, OBSERVED, SENSED, DESIGNATED, CALLED)
+ENDS_WITH_THE_ROUND = (EVADING, POINT_USED, OBSERVED, SENSED, DESIGNATED, CALLED, ATTACKED)
 
 
 class RoundBegun(Event, frozen=True, tag="round-begun"):
@@ -87,6 +90,7 @@ class InitiativeRolled(Event, frozen=True, tag="initiative-rolled"):
     def change(self, state: State) -> None:
         state.winner = self.winner
         if self.winner:
+            state.switches["last winner"] = self.winner
             state.points[f"ICP:{self.winner}"] = self.points
 
 
@@ -110,12 +114,14 @@ class Activated(Event, frozen=True, tag="activated"):
 
     @heeds("tactical.2.6.2-step3", "tactical.2.6.4-activate")
     def change(self, state: State) -> None:
-        """Who was called before and moved then only acts now."""
+        """Who was called before and moved then only acts now. Whom this interrupts counts as activated."""
         unit = state.units[self.unit]
         again = bool(unit.token(CALLED))
         if state.activation is not None:
+            state.units[state.activation.unit].done = True
             state.interrupted.append(state.activation)
         state.activation = Activation(self.unit, self.pace, unit.mode, called=self.called, halted=again)
+        unit.tokens.pop(CALLING, None)
         if self.called or again:
             unit.tokens[CALLED] = 2 if again else 1
         if not self.called:
@@ -162,10 +168,12 @@ class GroupPassed(Event, frozen=True, tag="group-passed"):
 
     @heeds("tactical.2.6.2-step3")
     def change(self, state: State) -> None:
-        """They stay where they are: nobody goes at Top Speed that way."""
+        """They stay where they are, at Combat Speed at most; who was called before has had its move."""
         for name in self.units:
             unit = state.units[name]
-            if not unit.token(CALLED):
+            if unit.token(CALLED):
+                unit.tokens[CALLED] = 2
+            else:
                 unit.went, unit.moved, unit.has_moved = STATIONARY, 0, True
                 unit.speed = COMBAT if unit.speed == TOP else unit.speed
             unit.done = True
@@ -196,3 +204,5 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
             unit.actions = 0
             for token in [name for name in unit.tokens if name.partition(":")[0] in ENDS_WITH_THE_ROUND]:
                 del unit.tokens[token]
+            if unit.token(CLIMBING) > 1:
+                del unit.tokens[CLIMBING]

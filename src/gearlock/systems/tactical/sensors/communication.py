@@ -38,10 +38,16 @@ def can_communicate(unit: Unit) -> bool:
 
 
 @heeds("tactical.3.3.1-ecm")
-def resolve_communication(ctx: Ctx[State], unit_id: str, purpose: str, is_action: bool = False) -> Script[bool]:
-    """A unit communicates; True if it gets through. Only enemy ECM has to be beaten: without any nobody rolls."""
+def resolve_communication(
+    ctx: Ctx[State], unit_id: str, purpose: str, is_action: bool = False, to: str = ""
+) -> Script[bool]:
+    """A unit communicates; True if it gets through. Only enemy ECM has to be beaten: without any nobody rolls.
+
+    Where it is known to whom it speaks, the jamming over that unit counts as well.
+    """
     unit = ctx.state.units[unit_id]
-    against = jamming_threshold(ctx.state, unit)
+    ends = (unit, ctx.state.units[to]) if to else (unit,)
+    against = max(jamming_threshold(ctx.state, end) for end in ends)
     if against < 0:
         return True
     test = Test("communication", unit_id, communication_lines(unit, is_action), RULE, against)
@@ -52,6 +58,10 @@ def resolve_communication(ctx: Ctx[State], unit_id: str, purpose: str, is_action
 
 
 @rule("tactical.3.3.1-command-points")
-def resolve_passing(ctx: Ctx[State], commander_id: str) -> Script[bool]:
-    """The commanding unit passes a Command Point on; True if it gets through to whoever is to use it."""
-    return (yield from resolve_communication(ctx, commander_id, "a Command Point"))
+@heeds("tactical.2.6.4")
+def resolve_passing(ctx: Ctx[State], commander_id: str, to: str = "") -> Script[bool]:
+    """The commanding unit passes a Command Point on; True if it gets through to whoever is to use it.
+
+    It tests where jamming lies over itself or over the receiver.
+    """
+    return (yield from resolve_communication(ctx, commander_id, "a Command Point", to=to))

@@ -1,0 +1,17 @@
+"""What dice are thrown for in the chapters, so that a position can lay them out by name."""
+
+from __future__ import annotations
+
+from gearlock.systems.tactical.damage.choosing import WHO
+from gearlock.systems.tactical.damage.detailed import LOCATION
+from gearlock.systems.tactical.dice_tests.defects import ACTIVE_SENSORS, FIRE_CONTROL
+from gearlock.systems.tactical.infantry.casualties import LOCATION as TROOPER
+from gearlock.systems.tactical.sensors.jamming import SYSTEMS
+
+IN_CHAPTERS = (
+    LOCATION, "Subtable A, Fire Control", "Subtable B, structure", "ammunition and fuel", "auxiliary systems", WHO,
+    "crew or passengers", "passengers hit", TROOPER, "keeping its feet", "falling", "hull-down cover", "minefield",
+    "load on the bridge", "does the next section hold", "crossing a fire", "wind", "smoke of a fire",
+    "active sensors", "communication", *SYSTEMS.values(), f"defective {ACTIVE_SENSORS}", f"defective {FIRE_CONTROL}",
+    "extreme temperature", "rounds of breakdown",
+)  # fmt: skip
