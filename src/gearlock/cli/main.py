@@ -11,6 +11,7 @@ import typer
 from gearlock import __version__
 from gearlock.cli import (
     battle,
+    campaign,
     compare,
     force,
     lab,
@@ -49,6 +50,7 @@ app.add_typer(force.app, name="force")
 app.add_typer(scenario.app, name="scenario")
 app.add_typer(lab.app, name="lab")
 app.add_typer(compare.app, name="compare")
+app.add_typer(campaign.app, name="campaign")
 app.add_typer(tables.app, name="tables")
 
 

@@ -6,6 +6,7 @@ from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
+from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
 from gearlock.systems.tactical.counterparts import COUNTERPARTS
 from gearlock.systems.tactical.firing_range.guns import GUNNERY
 from gearlock.systems.tactical.flow import outcome, step, turn
@@ -60,6 +61,7 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    campaign=CAMPAIGN,
     waiting=waiting,
     setup_phases=SETUP,
     lesson=lambda: first_lesson("gearlock.systems.tactical"),
