@@ -49,9 +49,13 @@ def has_a_choice(seat: Seat) -> bool:
     return len(options) > FORK or any(isinstance(option, OPEN_OPTIONS) for option in options)
 
 
+LATER = {"tactical": 6}
+"""Decisions more before somebody is activated in the first battle of a system, where there are many before that."""
+
+
 def at_a_decision(system: AnySystem, decisions: int = 12) -> tuple[Seat, Battle[Any], Planner]:
     """The seat that decides in such a battle, one it imagines, and a planner for it."""
-    battle = under_way(system, decisions)
+    battle = under_way(system, decisions + LATER.get(system.id, 0))
     seat = Seat(battle, battle.waiting_for()[0])
     imagined = seat.imagine(random.Random(1))
     assert imagined is not None

@@ -20,6 +20,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Preview, View
 
 if TYPE_CHECKING:
+    from gearlock.kernel.campaigning import CampaignRules, LinkedUnits
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
@@ -169,6 +170,8 @@ class System(Generic[S]):
     """How positions are laid out by hand; None for a system that has no way to."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
+    campaign: CampaignRules | LinkedUnits | None = None
+    """How its battles are linked: by its book, or by a rule of the house; None for a system without campaigns."""
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.campaigning import LinkedUnits
 from gearlock.kernel.system import System
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
@@ -58,4 +59,5 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    campaign=LinkedUnits(("hull", "structure", "expended"), ("wreck", "gone")),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.campaigning import LinkedUnits
 from gearlock.kernel.system import System
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.by_hand.lay_out import POSITIONS
@@ -53,4 +54,5 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    campaign=LinkedUnits(("hull", "structure", "expended"), ("wreck", "gone")),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.campaigning import LinkedUnits
 from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
@@ -16,6 +17,7 @@ from gearlock.systems.fieldmanual.judging.surveying import SURVEY
 from gearlock.systems.fieldmanual.lint import lint
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.fieldmanual.shown.metric import measured
 from gearlock.systems.fieldmanual.shown.view import view
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
@@ -34,13 +36,13 @@ SYSTEM: System[State] = System(
     step=step,
     apply=BOOK.apply,
     outcome=outcome,
-    options=BOOK.options,
-    refuse=BOOK.refuse,
+    options=measured(BOOK.options),
+    refuse=measured(BOOK.refuse),
     sample=BOOK.sample,
-    aim=BOOK.aim,
-    preview=PREVIEWS.preview,
-    view=view,
-    tell=BOOK.tell,
+    aim=measured(BOOK.aim),
+    preview=measured(PREVIEWS.preview),
+    view=measured(view),
+    tell=measured(BOOK.tell),
     encode=encode,
     decode=decode,
     disguise=suppose,
@@ -58,4 +60,7 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    campaign=LinkedUnits(
+        ("boxes", "expended", "lost"), ("dead", "destroyed", "gone"), tokens=("armor lost", "out of ammo")
+    ),
 )

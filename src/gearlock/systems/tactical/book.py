@@ -8,7 +8,8 @@ from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.systems.tactical.attacks.answers import offer_attacks
-from gearlock.systems.tactical.attacks.chapter import ATTACKS
+from gearlock.systems.tactical.attacks.chapter import ATTACKS, offer_other_fire
+from gearlock.systems.tactical.attacks.firing import VOLLEY, offer_volley
 from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
 from gearlock.systems.tactical.command.chapter import COMMAND
 from gearlock.systems.tactical.command.orders import SpendPoint
@@ -31,9 +32,14 @@ from gearlock.systems.tactical.fires.chapter import FIRES
 from gearlock.systems.tactical.fires.setting import offer_fires
 from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
 from gearlock.systems.tactical.ground_targets.demolition import offer_demolitions
+from gearlock.systems.tactical.ground_targets.saturation import offer_saturation
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
+from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
+from gearlock.systems.tactical.movement.climbing import offer_climbs
+from gearlock.systems.tactical.movement.hull_down import offer_cover
 from gearlock.systems.tactical.movement.pointing import offer_moves
+from gearlock.systems.tactical.movement.rams import offer_rams
 from gearlock.systems.tactical.movement.switching import offer_switches
 from gearlock.systems.tactical.rounds.activation import (
     ACT,
@@ -51,7 +57,7 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
     DEPLOYMENT,
 )  # fmt: skip
 
@@ -63,9 +69,15 @@ def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
 
 _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_attacks,
+    offer_melee,
+    offer_rams,
+    offer_other_fire,
+    offer_saturation,
     offer_demolitions,
     offer_fires,
     offer_moves,
+    offer_climbs,
+    offer_cover,
     offer_switches,
     offer_sensors,
     offer_settling,
@@ -83,6 +95,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     ACTIVATE: (offer_activations, offer_calling),
     ACT: tuple(map(_acting, _ACTIONS)),
     SNAP: (offer_snaps, offer_calling),
+    VOLLEY: (offer_volley,),
     WARNING: (offer_warn,),
     WINDOW: (offer_calls,),
     WHICH: (offer_harm,),

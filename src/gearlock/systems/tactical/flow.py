@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gearlock.kernel.asks import Ask
+from gearlock.kernel.asks import Ask, only_declines
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
@@ -20,7 +20,9 @@ from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
+from gearlock.systems.tactical.ground_targets.saturation import end_saturation
 from gearlock.systems.tactical.movement.moving import resolve_inch
+from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
@@ -28,7 +30,7 @@ from gearlock.systems.tactical.rounds.initiative import resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
-from gearlock.systems.tactical.state import IN_PLAY, SEATS, State, opponent
+from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
@@ -81,6 +83,7 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
     if called_up(ctx.state) or not ctx.state.units[unit_id].is_fielded:
         return
     yield from resolve_inch(ctx, whole=not ready_to_snap(ctx.state))
+    yield from resolve_contact(ctx, unit_id)
     after = ctx.state.activation
     if after is not None and after.unit == unit_id and not after.path:
         yield from resolve_snap_fire(ctx)
@@ -103,7 +106,7 @@ def offer_window(ctx: Ctx[State]) -> Script[None]:
         question = Ask(
             seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
         )
-        if next(iter(offer_calls(ctx.state, question)), None) is None:
+        if only_declines(tuple(offer_calls(ctx.state, question))):
             return
         order = yield from ask(question)
         if not isinstance(order, SpendPoint):
@@ -137,6 +140,7 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     clear_smoke(ctx)
     yield from resolve_fire_smoke(ctx)
     pass_breakdowns(ctx)
+    end_saturation(ctx)
     ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
 
 
@@ -170,4 +174,16 @@ def outcome(state: State) -> Outcome | None:
         return None
     left = {seat: strength(state, seat) for seat in SEATS}
     reason = f"Threat Value left: red {left['red']}, blue {left['blue']}"
-    return Outcome(higher(left["red"], left["blue"]), reason, left)
+    return Outcome(higher(left["red"], left["blue"]) or _less_hurt(state), reason, left)
+
+
+def _less_hurt(state: State) -> str:
+    """Of two sides with as much Threat Value left the one that is hurt less: counters, lost Armor, fallen men."""
+    hurt = {
+        seat: sum(
+            unit.token(LIGHT) + 2 * unit.token(HEAVY) + unit.armor_lost + sum(not points for points in unit.troopers)
+            for unit in state.in_play(seat)
+        )
+        for seat in SEATS
+    }
+    return higher(hurt["blue"], hurt["red"])

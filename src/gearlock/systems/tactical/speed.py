@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.cards import GROUND
 from gearlock.systems.tactical.damage.condition import mp_now
 from gearlock.systems.tactical.line_of_sight.light import is_groping
 from gearlock.systems.tactical.state import CLASSES, COMBAT, HALF, STATIONARY, TOP, State, Unit
+from gearlock.systems.tactical.switches import STRUCTURES
 from gearlock.systems.tactical.under_way import Activation
 
 MP = 1000
@@ -70,6 +72,25 @@ def most_mp(unit: Unit, now: Activation) -> int:
     if now.switched:
         points = min(points, allowance(unit, COMBAT, unit.mode), allowance(unit, COMBAT, now.mode))
     return max(0, points)
+
+
+@rule("tactical.3.2.5-roads")
+def road_bonus(state: State, unit: Unit, now: Activation) -> int:
+    """Thousandths of MP that a road gives a Ground vehicle for its inches: half of its speed, rounded down.
+
+    They count as spent like all others, so who keeps to half Combat Speed or less has none of them.
+    """
+    if not state.switch(STRUCTURES) or unit.is_infantry or unit.mode != GROUND or now.halted:
+        return 0
+    if unit.speed != TOP and now.limit not in (COMBAT, TOP):
+        return 0
+    return most_mp(unit, now) // MP // 2 * MP
+
+
+def mp_left(state: State, unit: Unit, now: Activation) -> int:
+    """Thousandths of MP it could still spend at best, those of a road among them."""
+    own = most_mp(unit, now) - (now.spent - now.road)
+    return max(0, own) + max(0, road_bonus(state, unit, now) - now.road)
 
 
 @rule("tactical.2.6.2-step3")

@@ -30,10 +30,13 @@ ROOKIE, QUALIFIED, VETERAN, ELITE, LEGENDARY = 1, 2, 3, 4, 5
 EVADING, HULL_DOWN, CONCEALED, FALLEN, CLIMBING = "evading", "hull-down", "concealed", "fallen", "climbing"
 LIGHT, HEAVY, STUNNED, POINT_USED, OBSERVED = "light", "heavy", "stunned", "command point", "observed"
 SENSED, DESIGNATED, SEARCHLIGHT, AUTOPILOT = "sensed", "designated", "searchlight", "autopilot"
+ATTACKED, TINY = "attacked", "tiny"
 ECM, ECCM, ECM_NEXT, ECCM_NEXT, BROKEN_DOWN, JAMMED = "ecm", "eccm", "ecm next", "eccm next", "broken down", "jammed"
 """Tokens by name, counted in `Unit.tokens`. Whose or what they are about is written behind a colon.
 
-"sensed:red-2" (by whom an Active Sensor sweep found it), "observed:red" (for which side), "jammed:LAC" (a mount).
+"sensed:red-2" (by whom an Active Sensor sweep found it), "observed:red-1" (by whom), "designated:red" (for which
+side), "jammed:LAC" (a mount), "attacked:red:1:red-2" (its place among the attackers of a group), "tiny:lamp:structure"
+(what a scenario lets precision shots aim at, and the system it sits on).
 """
 NO_SPEEDS = Speeds(0, 0)
 NO_GROUP: Final = 0

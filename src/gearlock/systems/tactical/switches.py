@@ -31,7 +31,7 @@ MODULES: Final[dict[str, str]] = {
     ELEVATION_RANGE: "A difference in height that is more than the distance is the range (3.2.2).",
     FALLING: "Heavy blows knock walkers over (3.2.3).",
     HULL_DOWN_POSITIONS: "Movement Points buy a position behind hard cover (3.2.4).",
-    STRUCTURES: "Buildings, roads and bridges take damage (3.2.5).",
+    STRUCTURES: "Buildings, roads and bridges take damage, and roads speed Ground vehicles up (3.2.5).",
     MINEFIELDS: "Minefields of six types (3.2.6).",
     TOWING: "Vehicles tow others (3.2.7).",
     ACTIVE_SENSORS: "An Action and a roll find what Concealment hides (3.3).",

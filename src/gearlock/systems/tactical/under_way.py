@@ -22,7 +22,7 @@ class Activation:
     gone: int = 0
     """Mils moved, backward ones too."""
     road: int = 0
-    """Thousandths of MP that a road added, and that only its inches may use up."""
+    """Thousandths of MP among those spent that a road gave; only its inches use them up."""
     since_turn: int = INCH
     """Mils gone since the last turn; an inch before the first, so that it may be made at once."""
     backward: bool = False

@@ -159,6 +159,37 @@ def test_improved_off_road_ability_saves_a_point_an_inch() -> None:
     assert under_way(battle).spent == 3_000
 
 
+@pytest.mark.rule("tactical.2.6.5-terrain-costs")
+@pytest.mark.parametrize(
+    ("mode", "start", "slope", "spent"),
+    [
+        ("W", 10, 90, 4_000),
+        ("G", 10.7, 90, 4_000),
+        ("G", 10.7, 30, 4_000),
+        ("G", 10.7, 29, 2_000),
+        ("W", 11.3, 90, 4_000),
+    ],
+)
+def test_a_steep_level_costs_the_same_from_wherever_it_is_entered(
+    mode: str, start: float, slope: int, spent: int
+) -> None:
+    position = Position("tactical", active="red-1", map="48x48")
+    position.model("red-1", "hunter", at=(20, start), facing="north", mode=mode)
+    position.model("blue-1", "hunter", at=(45, 45), facing="north", done=True, actions=0)
+    position.piece("hill", (10, 11.5, 30, 30), top=1, footing=True, props={"slope": slope})
+    battle = give(position.battle(), Move("red-1", ((0, 2_000),)))
+    assert (under_way(battle).spent, unit(battle).z) == (spent, 1_000)
+
+
+@pytest.mark.rule("tactical.2.6.5-terrain-costs")
+@pytest.mark.parametrize(("mode", "spent"), [("W", 3_000), ("G", 2_000)])
+def test_down_a_steep_level_costs_walkers_a_point(mode: str, spent: int) -> None:
+    position = alone(mode=mode)
+    position.piece("hill", (10, 5, 30, 11.4), top=1, footing=True)
+    battle = give(position.battle(), Move("red-1", ((0, 2_000),)))
+    assert (under_way(battle).spent, unit(battle).z) == (spent, 0)
+
+
 def test_damage_halves_what_a_unit_may_spend() -> None:
     battle = alone(mode="G", tokens={"heavy": 1}).battle()
     assert allowance(unit(battle), "combat") == 3_000

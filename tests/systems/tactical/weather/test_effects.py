@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.attacks.exchange import blow_of, damage_at, resolve_shot
+from gearlock.systems.tactical.attacks.exchange import blow_of, damage_at
+from gearlock.systems.tactical.attacks.firing import resolve_shot
 from gearlock.systems.tactical.attacks.modifiers import attack_lines
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import LONG, SHORT, Use

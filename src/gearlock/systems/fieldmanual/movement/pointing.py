@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Aim
 from gearlock.mechanics.going import legs, partly
 from gearlock.mechanics.going.legs import Pace
-from gearlock.mechanics.going.partly import along, nearest_part
+from gearlock.mechanics.going.partly import along, begun, nearest_part
 from gearlock.systems.fieldmanual.movement.climbing import pointed_climb
 from gearlock.systems.fieldmanual.movement.jumping import power_of
 from gearlock.systems.fieldmanual.movement.least import WORTH
@@ -24,6 +24,8 @@ from gearlock.table.path import Path
 from gearlock.table.polygon import Point
 
 MOST_LEGS = 30
+BARS = ("cliff", "edge", "table", "structure")
+"""Refusals of ground in the way that no longer way gets around."""
 STRAIGHT = 10
 """A degree off is straight enough."""
 
@@ -88,8 +90,17 @@ def as_far(state: State, order: Move) -> Move | Refusal:
         found = judge(state, Move(order.unit, path, order.figure, order.aside))
         return found if isinstance(found, Refusal) else None
 
+    refusal = refuse(order.legs)
+    if refusal is not None and _is_barred(state, order):
+        return refusal
     found = partly.as_far(order.legs, refuse, WORTH)
     return found if isinstance(found, Refusal) else Move(order.unit, found, order.figure, order.aside)
+
+
+def _is_barred(state: State, order: Move) -> bool:
+    """Whether a way is barred from its first bit on, and so all of it. Where one cannot stop, one may still go on."""
+    found = judge(state, Move(order.unit, begun(order.legs, WORTH), order.figure, order.aside))
+    return isinstance(found, Refusal) and found.code in BARS and found.rule != "fieldmanual.infantry-structures"
 
 
 def way_to(state: State, order: Move, spot: Aim) -> Move:

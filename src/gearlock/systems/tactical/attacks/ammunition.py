@@ -36,12 +36,12 @@ def clips_left(unit: Unit, mount: Mount) -> int:
 
 
 @rule("tactical.2.3.4-rof")
-def refuse_ammunition(unit: Unit, mount: Mount, _rof: int) -> Refusal | None:
+def refuse_ammunition(unit: Unit, mount: Mount) -> Refusal | None:
     """Why it cannot fire: it is empty. Too few rounds for a burst make the burst smaller."""
     left = rounds_left(unit, mount)
     if left is None or left > 0:
         return None
-    more = f" There are {clips_left(unit, mount)} clips: change it, for an Action." if clips_left(unit, mount) else ""
+    more = f" Spare clips: {clips_left(unit, mount)}; a change takes an Action." if clips_left(unit, mount) else ""
     return Refusal("ammunition", "tactical.2.3.4-rof", f"The {mount.id} of the {unit.name} is empty.{more}")
 
 

@@ -1,4 +1,4 @@
-"""2.6.7: an attack from its Action to its damage."""
+"""2.6.7: an attack roll against a defense roll, and the damage of a hit."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.attacks.ammunition import rof_paid, rounds_for
-from gearlock.systems.tactical.attacks.events import AttackDeclared, AttackMet
-from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines, rolls_defense, warning_line
-from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
+from gearlock.systems.tactical.attacks.called import found_by, strike_tiny
+from gearlock.systems.tactical.attacks.events import AttackMet
+from gearlock.systems.tactical.attacks.modifiers import defense_lines, rolls_defense, warning_line
+from gearlock.systems.tactical.attacks.observing import freed, observers_of
+from gearlock.systems.tactical.attacks.orders import INDIRECT
 from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import cost_of, observers_of, use_of
 from gearlock.systems.tactical.attacks.uses import Use, bands_beyond
 from gearlock.systems.tactical.command.points import offer_warning
 from gearlock.systems.tactical.damage.amounts import dm_used, fragmented, hit_damage
 from gearlock.systems.tactical.damage.armor import sided
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import Test, margin, throw_test
 from gearlock.systems.tactical.line_of_sight.conditions import dust_loss
+from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
 from gearlock.systems.tactical.state import State, Unit
 
 RULE = "tactical.2.6.7"
-FUMBLED = Result(0, 0, True)
 
 
 class Met(NamedTuple):
@@ -37,63 +36,37 @@ class Met(NamedTuple):
     hit: bool
 
 
-def resolve_attack(ctx: Ctx[State], order: Attack) -> Script[None]:
-    """The Action and the rounds are paid; the attack is rolled, defended, and does its damage."""
-    yield from attack_with(ctx, order)
-
-
-@heeds("tactical.2.6.7", "tactical.7.2-weapon-link")
-def attack_with(ctx: Ctx[State], order: Attack, snap: bool = False) -> Script[None]:
-    """One attack, or one with each weapon of a link, at one target."""
-    state = ctx.state
-    unit, target = state.units[order.unit], state.units[order.target]
-    mount = unit.mount(order.weapon)
-    assert mount is not None, "the attack was found possible"
-    rof = rof_paid(state, unit, mount, order.rof)
-    rounds = rounds_for(mount.weapon, rof, state.scale)
-    use = use_of(state, unit, mount, target, order)._replace(rof=rof)
-    told = (order.way, order.called, snap)
-    ctx.emit(AttackDeclared(unit.id, mount.id, target.id, rof, rounds, cost_of(order), *told))
-    yield from resolve_shot(ctx, unit.id, target.id, use, order.observer)
-
-
-@heeds("tactical.2.6.7", "tactical.ref-fumble-effects")
-def resolve_shot(ctx: Ctx[State], unit_id: str, target_id: str, use: Use, observer: str = "") -> Script[bool]:
-    """Attack roll, Defense roll, damage. Whether it hit."""
-    defect = yield from throw_defect(ctx, unit_id, FIRE_CONTROL)
-    pair = pair_of(ctx.state, unit_id, target_id, use, observer)
-    lines = (*attack_lines(pair), *defect)
-    attack = yield from throw_test(ctx, Test("attack", unit_id, lines, RULE, 0, target_id, use.mount))
-    met = yield from meet(ctx, pair, attack)
-    if met.hit and ctx.state.units[target_id].is_fielded:
-        yield from resolve_damage(ctx, target_id, blow_of(pair, met.margin))
-    return met.hit
-
-
 def pair_of(state: State, unit_id: str, target_id: str, use: Use, observer: str = "") -> Pair:
-    """Who attacks whom, with what, and who observes for it."""
+    """Who attacks whom, with what, and who observes for it: the one that was named, or who sees the target best."""
     unit, target = state.units[unit_id], state.units[target_id]
     seen: Unit | None = None
     if use.way == INDIRECT:
-        friends = observers_of(state, unit.seat, target)
-        seen = next((friend for friend in friends if friend.id == observer), friends[0] if friends else None)
+        friends = observers_of(state, unit, target)
+        best = min(friends, key=lambda friend: (look(state, friend, target).penalty, friend.id), default=None)
+        seen = next((friend for friend in friends if friend.id == observer), best)
     return Pair(state, unit, target, use, seen)
 
 
 def meet(ctx: Ctx[State], pair: Pair, attack: Result) -> Script[Met]:
     """The target defends, perhaps warned by a Command Point; a higher attack hits."""
     target_id, unit_id, mount = pair.target.id, pair.attacker.id, pair.use.mount
-    lines: tuple[Modifier, ...] = tuple(defense_lines(pair))
-    if rolls_defense(pair.target):
-        if not attack.fumbled and (yield from offer_warning(ctx, target_id, attack.total, unit_id)):
-            lines = (*lines, warning_line())
-        named = (attack.total, unit_id, mount)
-        defense = yield from throw_test(ctx, Test("defense", target_id, lines, RULE, *named))
-    else:
-        defense = Result(0, 0, False)
+    defense = yield from defend(ctx, pair, attack)
     met = outcome_of(attack, defense)
     ctx.emit(AttackMet(unit_id, target_id, mount, attack.total, defense.total, met.margin, met.hit))
     return met
+
+
+@heeds("tactical.2.6.7", "tactical.2.6.4-warning")
+def defend(ctx: Ctx[State], pair: Pair, attack: Result) -> Script[Result]:
+    """A Defense roll with all its lines; what cannot defend at all counts as 0."""
+    target_id, unit_id = pair.target.id, pair.attacker.id
+    lines: tuple[Modifier, ...] = tuple(defense_lines(pair))
+    if not rolls_defense(pair.target):
+        return Result(0, 0, False)
+    if not attack.fumbled and (yield from offer_warning(ctx, target_id, attack.total, unit_id)):
+        lines = (*lines, warning_line())
+    named = (attack.total, unit_id, pair.use.mount)
+    return (yield from throw_test(ctx, Test("defense", target_id, lines, RULE, *named)))
 
 
 @heeds("tactical.ref-fumble-effects", "tactical.2.3.3")
@@ -105,21 +78,39 @@ def outcome_of(attack: Result, defense: Result) -> Met:
     return Met(difference, difference > 0 or defense.fumbled)
 
 
-@heeds("tactical.3.4.5", "tactical.2.3.4-damage-multiplier", "tactical.7.2.2-damage-per-band")
-def damage_at(pair: Pair, difference: int) -> int:
-    """The damage points of a hit by so much."""
+def dm_of(pair: Pair) -> int:
+    """The DM of the attack before its ROF: by damage, distance, fragments and dust."""
     use = pair.use
-    beyond = bands_beyond(use.band)
-    dm = dm_used(pair.attacker, use.weapon, beyond, use.fragments, dust_loss(pair.state, use.weapon))
+    more = dust_loss(pair.state, use.weapon)
+    return dm_used(pair.attacker, use.weapon, bands_beyond(use.band), use.fragments, more)
+
+
+@heeds("tactical.3.4.5", "tactical.2.3.4-damage-multiplier", "tactical.7.2.2-damage-per-band", "tactical.3.4.3")
+def damage_at(pair: Pair, difference: int) -> int:
+    """The damage points of a hit by so much; of an indirect one with what it gains."""
+    use = pair.use
     rof = fragmented(0, use.rof)[1] if use.fragments else use.rof
-    return hit_damage(use.weapon, dm, difference, rof, pair.target.is_infantry)
+    return hit_damage(use.weapon, dm_of(pair), difference + freed(pair), rof, pair.target.is_infantry)
 
 
 @heeds("tactical.2.6.10")
-def blow_of(pair: Pair, difference: int) -> Blow:
+def blow_of(pair: Pair, difference: int, called: str = "") -> Blow:
     """A hit as damage takes it: DM times the Margin of Success."""
     arc = sided(pair.arc, pair.target, pair.attacker.x, pair.attacker.y)
-    amount = damage_at(pair, difference)
+    amount, counted = damage_at(pair, difference), difference + freed(pair)
     cover = partial_cover(pair.state, pair.target, pair.attacker).armor
-    mount, called = pair.use.mount, pair.use.called
-    return Blow(amount, difference, pair.attacker.id, mount, arc, "tactical.2.6.10", called, cover=cover)
+    return Blow(amount, counted, pair.attacker.id, pair.use.mount, arc, "tactical.2.6.10", called, cover=cover)
+
+
+@heeds("tactical.3.4.2", "tactical.3.4.2-precision")
+def strike(ctx: Ctx[State], pair: Pair, difference: int) -> Script[None]:
+    """What a hit does: to the tiny thing it was meant for, or to the unit."""
+    target = ctx.state.units[pair.target.id]
+    if not target.is_fielded:
+        return
+    aimed = pair.use.called if pair.target is pair.aimed else ""
+    called, tiny = found_by(target, aimed, difference + freed(pair)) if aimed else ("", False)
+    if tiny:
+        strike_tiny(ctx, target.id, aimed, pair.attacker.id)
+    else:
+        yield from resolve_damage(ctx, target.id, blow_of(pair, difference, called))

@@ -104,8 +104,10 @@ ATTACK_RULES: LineRules[State, Unit, Use, Pair] = LineRules(
     OfUse(range_lines),
     OfModel(movement_lines),
     OfPair(p.concealed, "Concealment {:+}", "tactical.2.6.7-obscurement", on_result=True),
+    OfPair(p.dug_in, "Infantry in cover", "tactical.3.6.5", lambda use: not use.spread, on_result=True),
+    OfPair(p.sniping, "Sniper Systems", "tactical.7.2-sniper", on_result=True),
+    OfPair(p.guided, "Target designated", "tactical.7.2.2-guided", on_result=True),
     OfPair(p.groping, "Cannot see at night", "tactical.3.7-night", on_result=True),
-    OfPair(p.dug_in, "Infantry in cover", "tactical.3.6.5", on_result=True),
     OfUse(use_lines),
     OfModel(penalty_lines),
 )
@@ -117,6 +119,8 @@ DEFENSE_RULES: LineRules[State, Unit, Use, Pair] = LineRules(
     OfPair(
         p.arc_of_attack, {-1: "From the rear flank", -2: "From the rear"}, "tactical.2.6.7-defense-arc", on_result=True
     ),
+    OfPair(p.in_cover, "Infantry in cover", "tactical.3.6.5", lambda use: use.spread, on_result=True),
+    OfPair(p.crowded, "Several attackers {:+}", "tactical.3.8.3-map", on_result=True),
     OfModel(evasion_lines),
     OfModel(climbing_lines),
 )

@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.tactical.attacks.uses import Use
-from gearlock.systems.tactical.damage.condition import accuracy_now
+from gearlock.systems.tactical.attacks.uses import LONG, Use
+from gearlock.systems.tactical.damage.condition import accuracy_now, perk
 from gearlock.systems.tactical.infantry.attacked import cover_lines
 from gearlock.systems.tactical.line_of_sight.arcs import DEFENSE, defense_arc
 from gearlock.systems.tactical.line_of_sight.light import night_fire_lines
 from gearlock.systems.tactical.line_of_sight.looks import look
-from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.state import ATTACKED, DESIGNATED, SKIRMISH_SCALE, State, Unit
+from gearlock.systems.tactical.weapons import GUIDED
+
+PAINTED = 2
+MOST_CROWDED = 3
+SNIPER = "Sniper Systems"
 
 
 class Pair:
     """One unit that attacks another in one way; what is asked of the two is worked out once."""
 
-    __slots__ = ("attacker", "observer", "state", "target", "use")
+    __slots__ = ("aimed", "attacker", "observer", "state", "target", "use")
 
     def __init__(self, state: State, attacker: Unit, target: Unit, use: Use, observer: Unit | None = None) -> None:
         self.state, self.attacker, self.target, self.use, self.observer = state, attacker, target, use, observer
+        self.aimed = target
+        """Whom the roll was made against, where another has to defend against it too."""
 
     @property
     def arc(self) -> str:
         """The arc of the target's defense that the attack comes in."""
         return defense_arc(self.target, self.attacker.x, self.attacker.y)
+
+    def against(self, other: Unit) -> Pair:
+        """The same attack as another unit has to defend against it."""
+        found = Pair(self.state, self.attacker, other, self.use, self.observer)
+        found.aimed = self.aimed
+        return found
 
 
 @rule("tactical.2.6.7-obscurement")
@@ -41,8 +54,11 @@ def groping(pair: Pair) -> int:
 
 
 @rule("tactical.2.3.4-accuracy")
+@heeds("tactical.7.2-weapon-link")
 def accurate(pair: Pair) -> int:
-    """The Accuracy that damage has left the weapon."""
+    """The Accuracy that damage has left the weapon; of a link the worst."""
+    if pair.use.accuracy is not None:
+        return pair.use.accuracy
     mount = pair.attacker.mount(pair.use.mount)
     return 0 if mount is None else accuracy_now(pair.attacker, mount)
 
@@ -53,7 +69,54 @@ def dug_in(pair: Pair) -> int:
     return sum(line.value for line in cover_lines(pair.attacker, pair.target, pair.use.weapon))
 
 
+@heeds("tactical.2.6.7-infantry-defense", "tactical.3.4.1", "tactical.3.4.5-saturation")
+def in_cover(pair: Pair) -> int:
+    """The same cover where one roll is made against many: then it is the squads' own, on their defense."""
+    return -dug_in(pair)
+
+
 @heeds("tactical.2.6.7-defense-arc")
 def arc_of_attack(pair: Pair) -> int:
     """What the arc of the attack takes off the defense."""
     return DEFENSE[pair.arc]
+
+
+@rule("tactical.7.2-sniper")
+def sniping(pair: Pair) -> int:
+    """Sniper Systems at Long and Extreme range: with all weapons, or with the one that the card names."""
+    if pair.use.band < LONG or not perk(pair.attacker, SNIPER):
+        return 0
+    named = pair.attacker.card.details.get(SNIPER, "")
+    codes = [code.strip().upper() for code in named.split(",") if code.strip()]
+    return 1 if not codes or pair.use.weapon.id.upper() in codes or pair.use.mount.upper() in codes else 0
+
+
+@rule("tactical.7.2.2-guided")
+def guided(pair: Pair) -> int:
+    """Guided weapons at a target that a friendly designator has marked."""
+    marked = pair.target.token(f"{DESIGNATED}:{pair.attacker.seat}")
+    return PAINTED if marked and pair.use.weapon.has(GUIDED) else 0
+
+
+def attacked_by(unit: Unit) -> str:
+    """The token of a target that tells that a unit has attacked it this round."""
+    return f"{ATTACKED}:{unit.seat}:{unit.group}:{unit.id}"
+
+
+@rule("tactical.3.8.3-map")
+def crowded(pair: Pair) -> int:
+    """At skirmish scale: 1 off the defense for each unit of the attacker's combat group that attacked before it.
+
+    In this round, and 3 at most; each keeps its place among them.
+    """
+    if pair.state.scale != SKIRMISH_SCALE:
+        return 0
+    place = pair.target.token(attacked_by(pair.attacker)) or place_among(pair.target, pair.attacker)
+    return -min(MOST_CROWDED, place - 1)
+
+
+@heeds("tactical.3.8.3-map")
+def place_among(target: Unit, attacker: Unit) -> int:
+    """The place that a new attacker takes among those of its combat group who have attacked a target this round."""
+    group = f"{ATTACKED}:{attacker.seat}:{attacker.group}:"
+    return 1 + sum(1 for name in target.tokens if name.startswith(group))

@@ -2,140 +2,175 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.tactical.attacks.ammunition import refuse_ammunition, rounds_left
+from gearlock.systems.tactical.attacks.acting import refuse_acting
+from gearlock.systems.tactical.attacks.ammunition import refuse_ammunition, rof_paid
+from gearlock.systems.tactical.attacks.areas import is_blast
+from gearlock.systems.tactical.attacks.called import refuse_called
+from gearlock.systems.tactical.attacks.linked import linked_with, refuse_link, worst_of
+from gearlock.systems.tactical.attacks.observing import observers_of
 from gearlock.systems.tactical.attacks.orders import DIRECT, INDIRECT, Attack
-from gearlock.systems.tactical.attacks.uses import Use, band_of
+from gearlock.systems.tactical.attacks.uses import Use, band_of, fires_indirectly, is_too_near
+from gearlock.systems.tactical.attacks.walking import refuse_walked
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.condition import arc_now, can_use
-from gearlock.systems.tactical.damage.systems import SYSTEMS
+from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE
 from gearlock.systems.tactical.infantry.massed_fire import refuse_volley, rof_of
 from gearlock.systems.tactical.line_of_sight.arcs import in_arc
 from gearlock.systems.tactical.line_of_sight.looks import refuse_sight
 from gearlock.systems.tactical.line_of_sight.measuring import distance
-from gearlock.systems.tactical.state import CLIMBING, EVADING, HULL_DOWN, OBSERVED, State, Unit
-from gearlock.systems.tactical.switches import BURST_FIRE, CALLED_SHOTS, INDIRECT_FIRE
-from gearlock.systems.tactical.weapons import FRAGMENTATION, GUIDED, MIN_RANGE
-from gearlock.systems.tactical.weapons import INDIRECT as INDIRECT_TRAIT
+from gearlock.systems.tactical.speed import pace_of
+from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, TOP, State, Unit
+from gearlock.systems.tactical.switches import BURST_FIRE, INDIRECT_FIRE
+from gearlock.systems.tactical.weapons import FRAGMENTATION, MIN_RANGE
 from gearlock.table.measure import INCH, inches_text
 
 RULE = "tactical.2.6.7"
+WAYS = (DIRECT, INDIRECT)
 
 
 @rule("tactical.2.6.7")
 def refuse_attack(state: State, order: Attack, only: str = "") -> Refusal | None:
     """Why an attack cannot be made; `only` is the one unit that may be fired at, where it is not free to choose."""
-    unit, target = state.units.get(order.unit), state.units.get(order.target)
+    refusal = refuse_shot(state, order, only)
+    unit = state.units.get(order.unit)
+    if unit is not None and (refusal is None or refusal.code != "unit"):
+        return refuse_acting(unit, cost_of(order)) or refusal
+    return refusal
+
+
+@heeds("tactical.2.6.7", "tactical.3.4.5-walking")
+def refuse_shot(state: State, order: Attack, only: str = "", shots: Collection[str] = ()) -> Refusal | None:
+    """The same without the Action; `shots` are those of a squad's volley so far, as "weapon:target"."""
+    unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded or unit.carrier:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit on the table.")
-    if target is None or not target.is_fielded or target.seat == unit.seat or target.carrier:
-        return Refusal("target", RULE, f"{order.target or 'Nobody'} is no enemy on the table.")
-    if only and order.target != only:
-        message = f"Snap Fire goes at the unit on the move, the {state.units[only].name}, and nobody else."
-        return Refusal("target", "tactical.2.6.2-snap-fire", message)
     mount = unit.mount(order.weapon)
     if mount is None:
         return Refusal("weapon", RULE, f"The {unit.name} has no weapon '{order.weapon}'.")
-    refusal = refuse_acting(unit, cost_of(order)) or refuse_weapon(state, unit, mount, order)
+    refusal, fired = refuse_weapon(state, unit, mount, order), list(shots)
+    for name in (order.target, *order.others):
+        refusal = refusal or refuse_target(state, unit, mount, name, order, only, fired)
+        fired.append(f"walked:{name}")
+    return refusal
+
+
+@heeds("tactical.2.6.2-snap-fire", "tactical.3.6.4")
+def refuse_target(
+    state: State, unit: Unit, mount: Mount, name: str, order: Attack, only: str, fired: Collection[str]
+) -> Refusal | None:
+    """Why a unit cannot be a target of an attack: no enemy on the table, not the one on the move, a squad's third."""
+    target = state.units.get(name)
+    if target is None or not target.is_fielded or target.seat == unit.seat or target.carrier:
+        return Refusal("target", RULE, f"{name or 'Nobody'} is no enemy on the table.")
+    if only and name != only:
+        message = f"Snap Fire goes at the unit on the move, the {state.units[only].name}, and nobody else."
+        return Refusal("target", "tactical.2.6.2-snap-fire", message)
+    refusal = refuse_volley(unit, mount.id, name, fired) if unit.is_infantry else None
     return refusal or refuse_pair(state, unit, mount, target, order)
 
 
+@heeds("tactical.3.8.3-careful")
 def cost_of(order: Attack) -> int:
     """Actions an attack takes."""
     return 2 if order.careful else 1
 
 
-@heeds("tactical.2.6.3", "tactical.2.6.9", "tactical.3.2.1-climbing-penalty")
-def refuse_acting(unit: Unit, cost: int = 1) -> Refusal | None:
-    """Why a unit cannot act: it evades, hangs on a cliff, or has too few Actions left."""
-    if unit.token(EVADING):
-        return Refusal("evading", "tactical.2.6.9", f"The {unit.name} evades this round and does nothing else.")
-    if unit.token(CLIMBING):
-        return Refusal("climbing", "tactical.3.2.1-climbing-penalty", f"The {unit.name} is climbing.")
-    if unit.actions < cost:
-        message = f"The {unit.name} has {unit.actions} Actions left; this takes {cost}."
-        return Refusal("actions", "tactical.2.6.3", message, {"left": unit.actions, "cost": cost})
+@rule("tactical.3.8.3-careful")
+def refuse_careful(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot fire carefully: at skirmish scale alone, and not by who went faster than Combat Speed."""
+    if state.scale != SKIRMISH_SCALE:
+        return Refusal("careful", "tactical.3.8.3-careful", "Careful fire is for the skirmish scale of 10 m an inch.")
+    if pace_of(state, unit) == TOP:
+        return Refusal("careful", "tactical.3.8.3-careful", f"The {unit.name} goes too fast to fire carefully.")
     return None
 
 
-@heeds("tactical.3.4.5", "tactical.2.3.4-rof", "tactical.3.6.4", "tactical.3.4.2")
+@heeds("tactical.3.4.5", "tactical.2.3.4-rof", "tactical.3.8.3-careful", "tactical.7.2-weapon-link")
 def refuse_weapon(state: State, unit: Unit, mount: Mount, order: Attack) -> Refusal | None:
-    """Why the weapon cannot be used so: broken, empty, a ROF it has not, a system nobody can aim at."""
-    if mount.weapon.is_physical or not mount.weapon.base:
-        return Refusal("melee", "tactical.2.6.8", f"The {mount.id} is used in base contact, or thrown.")
-    refusal = can_use(unit, mount)
-    if refusal is not None:
-        return refusal
+    """Why the weapon cannot be used so: broken, empty, a ROF it has not, hidden behind cover."""
     most = rof_of(unit, mount) if state.switch(BURST_FIRE) else 0
     if not 0 <= order.rof <= most:
         message = f"The {mount.id} uses up to ROF {most} here, not {order.rof}."
         return Refusal("rof", "tactical.3.4.5", message, {"rof": order.rof, "most": most})
-    if order.called and (not state.switch(CALLED_SHOTS) or order.called not in SYSTEMS):
-        message = f"'{order.called}' cannot be aimed at: {', '.join(SYSTEMS)} where called shots are in use."
-        return Refusal("called", "tactical.3.4.2", message)
     if order.fragments and not mount.weapon.has(FRAGMENTATION):
         return Refusal("fragments", "tactical.7.2.2-fragmentation", f"The {mount.id} has no such ammunition.")
-    if unit.is_infantry:
-        refusal = refuse_volley(unit, mount.id, order.target, unit.fired)
-        if refusal is not None:
-            return refusal
-    return refuse_ammunition(unit, mount, order.rof)
+    refusal = refuse_careful(state, unit) if order.careful else None
+    refusal = refusal or (refuse_link(unit, mount) if order.linked else None)
+    refusal = refusal or refuse_walked(state, unit, mount, order)
+    return refusal or refuse_gun(unit, mount, order.way)
+
+
+@heeds("tactical.3.2.4", "tactical.3.2.4-effects", "tactical.7.2.2-undescribed")
+def refuse_gun(unit: Unit, mount: Mount, way: str = DIRECT) -> Refusal | None:
+    """Why a weapon does not shoot at all: made for melee, broken, empty, or its carrier hides completely."""
+    if mount.weapon.is_physical or not mount.weapon.base:
+        return Refusal("melee", "tactical.2.6.8", f"The {mount.id} is used in base contact, or thrown.")
+    if unit.token(HULL_DOWN) == HIDDEN_WHOLE and way != INDIRECT:
+        message = f"The {unit.name} hides completely: it can only fire indirectly, by an observer's word."
+        return Refusal("hidden", "tactical.3.2.4", message)
+    return can_use(unit, mount) or refuse_ammunition(unit, mount)
 
 
 @heeds("tactical.2.6.6", "tactical.2.6.6-firing-arcs", "tactical.2.6.7-range", "tactical.7.2.2-minimum-range")
 def refuse_pair(state: State, unit: Unit, mount: Mount, target: Unit, order: Attack) -> Refusal | None:
     """Why this target cannot be attacked with it: out of the arc, out of range, too near, unseen."""
-    if not in_arc(unit, arc_now(unit, mount), target.x, target.y):
-        message = f"The {target.name} is outside the {mount.arc} arc of the {mount.id}: turn first."
-        return Refusal("arc", "tactical.2.6.6-firing-arcs", message)
+    guns = linked_with(unit, mount) if order.linked else (mount,)
+    base = worst_of(unit, guns)[1] if order.linked else 0
     far = distance(state, unit, target)
-    if band_of(mount.weapon, far, order.careful) is None:
-        reach = inches_text(mount.weapon.band_ends()[-1])
-        message = f"The {target.name} is {inches_text(far)} in away; the {mount.id} reaches {reach} in."
+    for gun in guns:
+        refusal = refuse_reach(unit, gun, target.x, target.y, far, f"The {target.name}", (order.careful, base))
+        if refusal is not None:
+            return refusal
+    refusal = refuse_called(state, target, order.called)
+    if refusal is not None:
+        return refusal
+    if order.way == INDIRECT:
+        return refuse_indirect(state, unit, mount, target, order.observer)
+    return refuse_sight(state, unit, target)
+
+
+def refuse_reach(
+    unit: Unit, mount: Mount, x: int, y: int, far: int, what: str, reach: tuple[bool, int] = (False, 0)
+) -> Refusal | None:
+    """Why a weapon does not reach a point: its arc, its range, its minimum range; `reach`: carefully, another base."""
+    if not in_arc(unit, arc_now(unit, mount), x, y):
+        return Refusal("arc", "tactical.2.6.6-firing-arcs", f"{what} is outside the {mount.arc} arc of the {mount.id}.")
+    if band_of(mount.weapon, far, *reach) is None:
+        most = inches_text(8 * (reach[1] or mount.weapon.base) * (5 if reach[0] else 1))
+        message = f"{what} is {inches_text(far)} in away; the {mount.id} reaches {most} in."
         return Refusal("range", "tactical.2.3.4-range-bands", message, {"distance": far})
-    least = mount.weapon.traits.get(MIN_RANGE, 0) * INCH
-    if least and far <= least:
-        message = (
-            f"The {target.name} is {inches_text(far)} in away; the {mount.id} needs more than {inches_text(least)} in."
-        )
+    if is_too_near(mount.weapon, far):
+        least = inches_text(mount.weapon.traits[MIN_RANGE] * INCH)
+        message = f"{what} is {inches_text(far)} in away, too near: the {mount.id} has a minimum range of {least} in."
         return Refusal("near", "tactical.7.2.2-minimum-range", message, {"distance": far})
-    if order.called and target.token(HULL_DOWN):
-        return Refusal("called", "tactical.3.2.4-effects", f"The {target.name} is hull-down: no called shots at it.")
-    return refuse_indirect(state, unit, mount, target) if order.way == INDIRECT else refuse_sight(state, unit, target)
+    return None
 
 
 @rule("tactical.7.2.2-indirect-fire")
-@heeds("tactical.3.4.3")
-def refuse_indirect(state: State, unit: Unit, mount: Mount, target: Unit) -> Refusal | None:
-    """Indirect fire needs a weapon for it, and a friend who observed the target this round."""
-    if not state.switch(INDIRECT_FIRE) or not mount.weapon.has(INDIRECT_TRAIT):
+@heeds("tactical.3.4.3", "tactical.7.2.2-guided")
+def refuse_indirect(state: State, unit: Unit, mount: Mount, target: Unit, observer: str = "") -> Refusal | None:
+    """Indirect fire needs a weapon for it, and a friend who observed the target this round and sees it."""
+    if not state.switch(INDIRECT_FIRE) or not fires_indirectly(mount.weapon):
         message = f"The {mount.id} does not fire indirectly here."
         return Refusal("indirect", "tactical.7.2.2-indirect-fire", message)
-    if observers_of(state, unit.seat, target):
+    found = observers_of(state, unit, target)
+    if found and (not observer or any(friend.id == observer for friend in found)):
         return None
     message = f"Nobody has observed the {target.name} for indirect fire: a friend who sees it spends an Action first."
     return Refusal("observer", "tactical.3.4.3", message)
 
 
-def observers_of(state: State, seat: str, target: Unit) -> list[Unit]:
-    """The friends who observe a target this round and are still there."""
-    prefix = f"{OBSERVED}:"
-    names = [name[len(prefix) :] for name in target.tokens if name.startswith(prefix)]
-    return [state.units[name] for name in names if name in state.units and state.units[name].seat == seat]
-
-
+@heeds("tactical.7.2-weapon-link", "tactical.3.4.5-walking", "tactical.3.4.1")
 def use_of(state: State, unit: Unit, mount: Mount, target: Unit, order: Attack) -> Use:
     """The weapon as an order uses it at a target."""
-    band = band_of(mount.weapon, distance(state, unit, target), order.careful)
+    guns = linked_with(unit, mount) if order.linked else (mount,)
+    accuracy, base = worst_of(unit, guns) if order.linked else (None, 0)
+    band = band_of(mount.weapon, distance(state, unit, target), order.careful, base)
     assert band is not None, "the attack was found possible"
-    rof = min(order.rof, rounds_left(unit, mount) or order.rof)
-    return Use(mount.weapon, mount.id, band, rof, order.way, order.called, order.fragments)
-
-
-def is_guided(mount: Mount) -> bool:
-    """Whether a designator helps it."""
-    return mount.weapon.has(GUIDED)
-
-
-WAYS = (DIRECT, INDIRECT)
+    rof = max(0, rof_paid(state, unit, mount, min(order.rof, rof_of(unit, mount))) - len(order.others))
+    spread = is_blast(state, mount.weapon)
+    return Use(mount.weapon, mount.id, band, rof, order.way, order.called, order.fragments, 0, accuracy, spread)

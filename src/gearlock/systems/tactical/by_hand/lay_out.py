@@ -32,6 +32,8 @@ from gearlock.table.terrain import Ground
 
 PURPOSES = (
     "attack", "defense", "Tactics", "Initiative", "hard turn", "crash", "ram", "location", "system", "subtable",
+    "scatter", "designation", "communication", "defective Fire Control", "punch", "kick", "weapon", "throw",
+    "climbing", "falling", "off-road", "rounds stuck", "minefield", "deviation",
 )  # fmt: skip
 """What dice are thrown for; chapters add theirs."""
 SHARED = ("card", "ground", "notes", "stock")

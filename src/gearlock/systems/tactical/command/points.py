@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Facing, Option, Pick
+from gearlock.kernel.asks import Ask, Facing, Option, Pick, decline
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
@@ -126,6 +126,7 @@ def refuse_warn(state: State, question: Ask, order: Warn) -> Refusal | None:
 def offer_warn(_state: State, question: Ask) -> Iterator[Option]:
     """Spend a point, or roll as it is."""
     yield Pick("Warn it with a Command Point (+2)", Warn(question.unit), "tactical.2.6.4-warning")
+    yield decline("No warning", "tactical.2.6.4-warning")
 
 
 def offer_points(state: State, unit: Unit) -> Iterator[Option]:
@@ -148,6 +149,7 @@ def offer_calls(state: State, question: Ask) -> Iterator[Option]:
         if refuse_use(state, unit, ABOUT_FACE, HALF_TURN) is None:
             order = SpendPoint(unit.id, ABOUT_FACE, HALF_TURN)
             yield Facing(f"Command Point: turn the {unit.name} round", order, RULES[ABOUT_FACE], unit.id)
+    yield decline("No Command Point now", RULE)
 
 
 def offer_calling(state: State, question: Ask) -> Iterator[Option]:

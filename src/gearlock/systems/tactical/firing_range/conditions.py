@@ -19,7 +19,6 @@ from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.measure import INCH
 
 FRONT, FLANK, REAR = "front", "rear-flank", "rear"
-QUICK, DETAILED = "quick", "detailed"
 NOTHING = "none"
 FARTHEST = 100 * INCH
 
@@ -35,7 +34,6 @@ CONDITIONS = (
     Condition("extra", "extra Actions the attacker declared", (), "0", "tactical.2.6.3"),
     Condition("crew", "crew level of the attacker", tuple(LEVELS), "qualified", "tactical.2.3.2"),
     Condition("target-crew", "crew level of the target", tuple(LEVELS), "qualified", "tactical.2.3.2"),
-    Condition("damage", "which damage system is in use", (QUICK, DETAILED), QUICK, "tactical.3.5"),
     Condition("target-light", "Light counters of the target", (), "0", "tactical.2.6.10-light"),
     Condition("target-heavy", "Heavy counters of the target", (), "0", "tactical.2.6.10-heavy"),
     Condition("attacker-heavy", "Heavy counters of the attacker", (), "0", "tactical.2.6.10-heavy"),

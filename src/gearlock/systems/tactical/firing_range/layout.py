@@ -20,7 +20,7 @@ from gearlock.systems.tactical.setup.lineup import LEVELS, Post
 from gearlock.systems.tactical.setup.scenario import begin, setup_for
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.state import COMBAT, EVADING, FIELDED, HEAVY, LIGHT, STATIONARY, TOP, State, Unit
-from gearlock.systems.tactical.switches import BURST_FIRE, CALLED_SHOTS, DETAILED_DAMAGE, INFANTRY_RULES, STEALTH
+from gearlock.systems.tactical.switches import BURST_FIRE, CALLED_SHOTS, INFANTRY_RULES, STEALTH
 from gearlock.systems.tactical.threat_value import unit_tv
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.bodies import Body
@@ -34,7 +34,7 @@ SIDES = {c.FRONT: HALF_TURN, c.FLANK: 600, c.REAR: 0}
 """The facing of the target when it is attacked from the west."""
 ALWAYS = (INFANTRY_RULES, STEALTH)
 MOST_POINTS = 20
-WORDS = {"range": "", "pace": "", "from": "from the {}", "concealment": "", "damage": "{} damage"}
+WORDS = {"range": "", "pace": "", "from": "from the {}", "concealment": ""}
 
 
 def between(one: Body, other: Body) -> int:
@@ -76,7 +76,6 @@ def _modules(given: Given) -> dict[str, str]:
     wanted = [*ALWAYS]
     wanted += [BURST_FIRE] if given.number("rof", 9) else []
     wanted += [CALLED_SHOTS] if _called(given) else []
-    wanted += [DETAILED_DAMAGE] if given.says("damage") == c.DETAILED else []
     return dict.fromkeys(wanted, "yes")
 
 

@@ -12,7 +12,8 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of, resolve_attack
+from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of
+from gearlock.systems.tactical.attacks.firing import resolve_attack
 from gearlock.systems.tactical.attacks.orders import DIRECT, Attack
 from gearlock.systems.tactical.attacks.targets import use_of
 from gearlock.systems.tactical.book import BOOK
@@ -40,7 +41,7 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     shares: list[Share[State]] = []
     for leaf in walk(begin, faces_alike, answer):
         if len(shares) > WIDEST:
-            raise BadInput("This attack rolls too many dice to be counted: ask with damage=quick.")
+            raise BadInput("This attack rolls too many dice to be counted: ask about fewer.")
         after: State = leaf.ctx.state
         after.rolled = None
         tolls = {unit: toll(state, after, leaf.ctx.events, unit) for unit in about}

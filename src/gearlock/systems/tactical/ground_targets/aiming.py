@@ -7,25 +7,25 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
-from gearlock.systems.tactical.attacks.ammunition import refuse_ammunition, rof_paid, rounds_for
+from gearlock.systems.tactical.attacks.acting import refuse_acting
+from gearlock.systems.tactical.attacks.ammunition import rof_paid, rounds_for
 from gearlock.systems.tactical.attacks.modifiers import (
     fire_control_lines,
     gunnery_lines,
     movement_lines,
     penalty_lines,
     range_lines,
+    use_lines,
 )
-from gearlock.systems.tactical.attacks.targets import refuse_acting
+from gearlock.systems.tactical.attacks.targets import refuse_gun, refuse_reach
 from gearlock.systems.tactical.attacks.uses import Use, band_of
 from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.condition import accuracy_now, arc_now, can_use
+from gearlock.systems.tactical.damage.condition import accuracy_now
 from gearlock.systems.tactical.ground_targets.events import PointFired
 from gearlock.systems.tactical.infantry.massed_fire import refuse_volley, rof_of
-from gearlock.systems.tactical.line_of_sight.arcs import in_arc
 from gearlock.systems.tactical.line_of_sight.looks import look_at_point
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import BURST_FIRE
-from gearlock.table.measure import INCH, inches_text
 
 
 def most_rof(state: State, unit: Unit, mount: Mount) -> int:
@@ -42,8 +42,8 @@ def refuse_shooting(state: State, unit_id: str, weapon: str, rule_id: str) -> Re
     mount = unit.mount(weapon)
     if mount is None or not mount.weapon.base:
         return Refusal("weapon", rule_id, f"The {unit.name} has no weapon '{weapon}' to shoot with.")
-    volley = refuse_volley(unit, mount.id, "", unit.fired) if unit.is_infantry else None
-    return refuse_acting(unit) or can_use(unit, mount) or volley or refuse_ammunition(unit, mount, 0)
+    volley = refuse_volley(unit, mount.id, "", ()) if unit.is_infantry else None
+    return refuse_acting(unit) or refuse_gun(unit, mount) or volley
 
 
 @heeds("tactical.2.6.6-firing-arcs", "tactical.2.3.4-range-bands", "tactical.3.4.5", "tactical.7.2.2-minimum-range")
@@ -53,22 +53,8 @@ def refuse_point(state: State, unit: Unit, mount: Mount, at: tuple[int, int], ro
     if not 0 <= rof <= most:
         message = f"The {mount.id} uses up to ROF {most} here, not {rof}."
         return Refusal("rof", "tactical.3.4.5", message, {"rof": rof, "most": most})
-    if not in_arc(unit, arc_now(unit, mount), *at):
-        message = f"This point is outside the {mount.arc} arc of the {mount.id}: turn first."
-        return Refusal("arc", "tactical.2.6.6-firing-arcs", message)
     found = look_at_point(state, unit, *at)
-    if found.reason is not None:
-        return found.reason
-    far = inches_text(found.distance)
-    if band_of(mount.weapon, found.distance) is None:
-        reach = inches_text(mount.weapon.band_ends()[-1])
-        message = f"This point is {far} in away; the {mount.id} reaches {reach} in."
-        return Refusal("range", "tactical.2.3.4-range-bands", message, {"distance": found.distance})
-    least = mount.weapon.traits.get("Minimum Range", 0) * INCH
-    if found.distance < least:
-        message = f"This point is {far} in away, too near for the {mount.id}."
-        return Refusal("near", "tactical.7.2.2-minimum-range", message, {"distance": found.distance})
-    return None
+    return refuse_reach(unit, mount, *at, found.distance, "This point") or found.reason
 
 
 def fire_at_point(ctx: Ctx[State], unit_id: str, weapon: str, at: tuple[int, int], rof: int, rule_id: str) -> int:
@@ -86,7 +72,7 @@ def use_at(state: State, unit: Unit, mount: Mount, at: tuple[int, int], rof: int
     """The weapon as it is used at a point."""
     band = band_of(mount.weapon, look_at_point(state, unit, *at).distance)
     assert band is not None, "the order was judged before"
-    return Use(mount.weapon, mount.id, band, rof)
+    return Use(mount.weapon, mount.id, band, rof, spread=True)
 
 
 @heeds("tactical.2.6.7")
@@ -101,5 +87,6 @@ def point_lines(state: State, unit: Unit, mount: Mount, at: tuple[int, int], use
         *range_lines(use),
         *movement_lines(state, unit),
         *look_at_point(state, unit, *at).lines,
+        *use_lines(use),
         *penalty_lines(state, unit),
     )

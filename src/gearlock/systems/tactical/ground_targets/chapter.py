@@ -1,4 +1,4 @@
-"""3.2.5: what is declared of attacks on structures and the ground."""
+"""3.2.5, 3.4.5: what is declared of attacks on structures, the ground and zones."""
 
 from __future__ import annotations
 
@@ -10,16 +10,25 @@ from gearlock.systems.tactical.ground_targets.demolition import (
     refuse_demolition,
     resolve_demolition,
 )
-from gearlock.systems.tactical.ground_targets.events import PointFired
-from gearlock.systems.tactical.ground_targets.orders import Demolish
+from gearlock.systems.tactical.ground_targets.events import PointFired, SaturationOver, ZoneSaturated
+from gearlock.systems.tactical.ground_targets.orders import Demolish, Saturate
+from gearlock.systems.tactical.ground_targets.saturation import (
+    aim_saturation,
+    guess_saturation,
+    refuse_saturation,
+    resolve_saturating,
+)
 from gearlock.systems.tactical.state import State
 
 GROUND_TARGETS: Chapter[State] = Chapter(
-    "3.2.5: Structures as Targets",
+    "3.2.5: Structures and Zones as Targets",
     orders=(
         OrderRules(
             Demolish, "act", by_order(refuse_demolition), resolve_demolition, guess=guess_demolition, aim=aim_demolition
         ),
+        OrderRules(
+            Saturate, "act", by_order(refuse_saturation), resolve_saturating, guess=guess_saturation, aim=aim_saturation
+        ),
     ),
-    events={PointFired: w.fired},
+    events={PointFired: w.fired, ZoneSaturated: w.saturated, SaturationOver: None},
 )

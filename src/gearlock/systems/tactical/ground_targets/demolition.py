@@ -13,6 +13,7 @@ from gearlock.systems.tactical.attacks.uses import bands_beyond
 from gearlock.systems.tactical.damage.amounts import dm_used, hit_damage
 from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.structures import structure_at, structures_on
+from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.ground_targets.aiming import (
     fire_at_point,
@@ -58,7 +59,9 @@ def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
     mount = unit.mount(order.weapon)
     assert mount is not None, "the order was judged before"
     use = use_at(ctx.state, unit, mount, at, rof)
-    test = Test("attack", order.unit, point_lines(ctx.state, unit, mount, at, use), RULE, weapon=mount.id)
+    faulty = yield from throw_defect(ctx, order.unit, FIRE_CONTROL)
+    lines = (*point_lines(ctx.state, unit, mount, at, use), *faulty)
+    test = Test("attack", order.unit, lines, RULE, weapon=mount.id)
     found = yield from throw_test(ctx, test)
     dm = dm_used(ctx.state.units[order.unit], mount.weapon, bands_beyond(use.band))
     yield from resolve_structure_damage(ctx, part, hit_damage(mount.weapon, dm, found.total, rof), order.unit)

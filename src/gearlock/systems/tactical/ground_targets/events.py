@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.damage.condition import quarter_fired
 from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.under_way import Patch
+
+SATURATION = "saturation"
+"""A patch: a zone under saturation fire, with the Threshold as its number and the DM as its points."""
 
 
 class PointFired(Event, frozen=True, tag="point-fired"):
@@ -25,3 +30,31 @@ class PointFired(Event, frozen=True, tag="point-fired"):
         unit.used[self.weapon] = unit.used.get(self.weapon, 0) + self.rounds
         unit.used[f"arc:{self.weapon}"] = quarter_fired(unit, self.x, self.y)
         unit.fired.append(f"{self.weapon}:")
+
+
+class ZoneSaturated(Event, frozen=True, tag="zone-saturated"):
+    """A zone lies under fire until the round is over."""
+
+    unit: str
+    weapon: str
+    x: int
+    y: int
+    radius: int
+    threshold: int
+    dm: int
+    facing: int = -1
+    """Which way the strip of the skirmish scale lies; -1 for a round zone."""
+
+    @heeds("tactical.3.4.5-saturation")
+    def change(self, state: State) -> None:
+        seat, word = state.units[self.unit].seat, "" if self.facing < 0 else str(self.facing)
+        where = (self.x, self.y, self.radius)
+        patch = Patch(SATURATION, *where, self.threshold, seat, self.unit, self.weapon, 1, self.dm, word)
+        state.patches.append(patch)
+
+
+class SaturationOver(Event, frozen=True, tag="saturation-over"):
+    """The round is over, and so is saturation fire."""
+
+    def change(self, state: State) -> None:
+        state.patches = [patch for patch in state.patches if patch.kind != SATURATION]

@@ -14,3 +14,13 @@ class Demolish(Order, frozen=True, tag="demolish"):
     y: int | None = None
     rof: int = 0
     """How much of its Rate of Fire is used."""
+
+
+class Saturate(Order, frozen=True, tag="saturate"):
+    """Fill a zone around a point with fire for the rest of the round; at skirmish scale a strip that lies one way."""
+
+    unit: str
+    weapon: str
+    x: int | None = None
+    y: int | None = None
+    facing: int = 0

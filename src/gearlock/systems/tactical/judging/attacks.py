@@ -9,7 +9,7 @@ from gearlock.systems.tactical.attacks.exchange import pair_of
 from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines, rolls_defense
 from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import refuse_attack, use_of
+from gearlock.systems.tactical.attacks.targets import refuse_shot, use_of
 from gearlock.systems.tactical.judging.odds import (
     WHOLE,
     armor_against,
@@ -28,7 +28,7 @@ def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
     """Lines and odds of a shot; Snap Fire is less what the Action could have done later."""
     unit, target = state.units.get(order.unit), state.units.get(order.target)
     mount = None if unit is None else unit.mount(order.weapon)
-    if unit is None or target is None or mount is None or refuse_attack(state, order) is not None:
+    if unit is None or target is None or mount is None or refuse_shot(state, order) is not None:
         return Preview()
     use = use_of(state, unit, mount, target, order)
     shown = shot_preview(pair_of(state, unit.id, target.id, use, order.observer))

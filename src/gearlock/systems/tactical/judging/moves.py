@@ -10,17 +10,19 @@ from gearlock.systems.tactical.command.orders import ABOUT_FACE, EXTRA_ACTION, S
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.judging.reckoning import best_of, best_worth, danger, danger_here, guns_in_hand, imagined
 from gearlock.systems.tactical.movement.moving import judge
-from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.speed import MP, allowance, refuse_pace
-from gearlock.systems.tactical.state import CLASSES, EVADING, State, Unit, opponent
+from gearlock.systems.tactical.state import CLASSES, COMBAT, EVADING, State, Unit, opponent
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.measure import INCH, distance, inches, turned
 
-AN_INCH = 0.004
+AN_INCH = 0.008
 """The worth of an inch nearer to the enemy, or of an inch that could be gone."""
 CLOSE = 8 * INCH
 """Nearer than this nobody comes for nearness alone."""
+FAR_OFF, FOR_SPEED = 30 * INCH, 0.05
+"""From so far on Top Speed is worth something, and how much."""
 A_POINT = 0.05
 """What a Command Point is kept for."""
 
@@ -102,6 +104,18 @@ def preview_settling(state: State, _seat: str, order: Settle) -> Preview:
     after.activation.limit = order.pace
     hoped, lasting = best_worth(after, unit), danger_here(state, unit)
     return Preview(gives=hoped, hoped=hoped, risks=lasting, lasting=lasting, ends=pose_of(unit))
+
+
+def preview_shift(state: State, _seat: str, order: ShiftSpeed) -> Preview:
+    """Top Speed spoils the aim of a whole round: it is for who is far from any enemy."""
+    unit = state.units.get(order.unit)
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    foes = state.fielded(opponent(unit.seat))
+    near = any(distance(unit.x, unit.y, foe.x, foe.y) <= FAR_OFF for foe in foes)
+    worth = FOR_SPEED if near == (order.to == COMBAT) else -FOR_SPEED
+    here = danger_here(state, unit)
+    return Preview(gives=worth, risks=here, lasting=here, ends=pose_of(unit))
 
 
 def preview_waiting(state: State, _seat: str, order: EndActivation) -> Preview:

@@ -14,7 +14,7 @@ from gearlock.systems.tactical.command.orders import SpendPoint, Warn
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.judging import moves as m
 from gearlock.systems.tactical.judging.attacks import preview_attack
-from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.state import State
 
@@ -51,6 +51,7 @@ PREVIEWS: Previews[State] = Previews(
         Attack: m.staying(preview_attack),
         Move: m.preview_move,
         Settle: m.preview_settling,
+        ShiftSpeed: m.preview_shift,
         EndActivation: m.preview_waiting,
         Activate: m.preview_activation,
         Declare: m.preview_declaring,

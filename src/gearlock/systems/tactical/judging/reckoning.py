@@ -9,11 +9,12 @@ from gearlock.mechanics.judging.danger import Reckoned, noted
 from gearlock.mechanics.judging.lines import total
 from gearlock.mechanics.silhouette.rolls import Skill
 from gearlock.systems.tactical.attacks.ammunition import rof_paid
+from gearlock.systems.tactical.attacks.areas import is_blast
 from gearlock.systems.tactical.attacks.modifiers import ATTACK_RULES, DEFENSE_RULES, rolls_defense
 from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.targets import refuse_weapon
-from gearlock.systems.tactical.attacks.uses import Use, band_of
+from gearlock.systems.tactical.attacks.uses import Use, band_of, is_too_near
 from gearlock.systems.tactical.cards import Card, Mount
 from gearlock.systems.tactical.damage.condition import arc_now
 from gearlock.systems.tactical.infantry.massed_fire import rof_of
@@ -23,8 +24,7 @@ from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.line_of_sight.measuring import distance
 from gearlock.systems.tactical.state import EVADING, State, Unit, opponent
 from gearlock.systems.tactical.switches import BURST_FIRE
-from gearlock.systems.tactical.weapons import MIN_RANGE
-from gearlock.table.measure import INCH, bearing
+from gearlock.table.measure import bearing
 
 NOTED = "reckoning"
 IN_HAND = 0.5
@@ -97,14 +97,14 @@ def best_strike(state: State, gunner: Gunner, mark: Mark, guns: Sequence[Mount] 
     best, seen = 0.0, False
     for mount in gunner.guns if guns is None else guns:
         band = band_of(mount.weapon, far)
-        near = mount.weapon.traits.get(MIN_RANGE, 0) * INCH
-        if band is None or (near and far <= near) or not in_arc(unit, arc_now(unit, mount), target.x, target.y):
+        if band is None or is_too_near(mount.weapon, far) or not in_arc(unit, arc_now(unit, mount), target.x, target.y):
             continue
         if not seen and look(state, unit, target).reason is not None:
             return 0.0
         seen = True
         rof = rof_paid(state, unit, mount, rof_of(unit, mount)) if state.switch(BURST_FIRE) else 0
-        pair = Pair(state, unit, target, Use(mount.weapon, mount.id, band, rof))
+        use = Use(mount.weapon, mount.id, band, rof, spread=is_blast(state, mount.weapon))
+        pair = Pair(state, unit, target, use)
         best = max(best, mean_lost(pair, _duel(pair, gunner, mark)))
     return best
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Modifier
 from gearlock.systems.tactical.attacks.exchange import meet
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import Use
 from gearlock.systems.tactical.damage.armor import sided
 from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.crew import extra_lines
 from gearlock.systems.tactical.damage.driving import piloting_lines
 from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.line_of_sight.arcs import defense_arc
+from gearlock.systems.tactical.melee.arms import chassis_bonus
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weapons import MELEE, Weapon
 from gearlock.table.measure import INCH, bearing, turn_between
@@ -45,20 +48,30 @@ def impact_speed(direction: str, attacker: int, defender: int) -> int:
 
 
 def ram_dm(unit: Unit, speed: int) -> int:
-    """A unit's DM in a collision: its Size and the modifier, 1 at least."""
-    return max(1, unit.card.size + impact_modifier(speed))
+    """A unit's DM in a collision: its Size, the modifier and a reinforced chassis, 1 at least."""
+    return max(1, unit.card.size + impact_modifier(speed) + chassis_bonus(unit))
+
+
+@heeds("tactical.2.6.8-ramming", "tactical.2.6.3")
+def ram_lines(unit: Unit, is_action: bool = True) -> tuple[Modifier, ...]:
+    """The roll of a ram: Piloting with Maneuver, and what extra Actions take off."""
+    return (*piloting_lines(unit), *(extra_lines(unit) if is_action else ()))
 
 
 @heeds("tactical.2.6.8-ramming", "tactical.2.6.8")
-def resolve_collision(ctx: Ctx[State], unit_id: str, target_id: str) -> Script[bool]:
-    """Piloting against the normal defense; both take the margin times the other's DM. Whether it struck."""
+def resolve_collision(ctx: Ctx[State], unit_id: str, target_id: str, is_action: bool = False) -> Script[bool]:
+    """Piloting against the normal defense; both take the margin times the other's DM. Whether it struck.
+
+    A ram that was ordered is an Action, and extra ones hinder it.
+    """
     state = ctx.state
     unit, target, now = state.units[unit_id], state.units[target_id], state.activation
     gone = (unit.moved if now is None or now.unit != unit_id else now.gone) // INCH
     speed = impact_speed(direction_of(unit, target), gone, target.moved // INCH)
     dms = ram_dm(unit, speed), ram_dm(target, speed)
     arc = sided(defense_arc(target, unit.x, unit.y), target, unit.x, unit.y)
-    attack = yield from throw_test(ctx, Test("ram", unit_id, piloting_lines(unit), RULE, 0, target_id))
+    lines = ram_lines(unit, is_action)
+    attack = yield from throw_test(ctx, Test("ram", unit_id, lines, RULE, 0, target_id))
     met = yield from meet(ctx, Pair(state, unit, target, Use(RAM, "")), attack)
     if not met.hit or speed <= 0:
         return met.hit

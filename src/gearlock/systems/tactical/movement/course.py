@@ -10,9 +10,17 @@ from typing import NamedTuple
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.stretches import Under, level_edge, passed_over
-from gearlock.systems.tactical.movement.ground import price_of_stretch, refuse_ground, steep_cost
-from gearlock.systems.tactical.movement.passage import level_at, refuse_passage
-from gearlock.systems.tactical.speed import MP, allowance, most_mp
+from gearlock.systems.tactical.movement.ground import (
+    is_steep,
+    price_of,
+    price_of_stretch,
+    refuse_ground,
+    refuse_shore,
+    steep_cost,
+    type_on,
+)
+from gearlock.systems.tactical.movement.passage import CLIFF, level_at, refuse_passage
+from gearlock.systems.tactical.speed import MP, allowance, most_mp, road_bonus
 from gearlock.systems.tactical.state import FALLEN, HALF, TOP, State, Unit
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.measure import INCH, advance, inches_text, turned
@@ -42,14 +50,28 @@ class Course:
     `left` is what is left of the inch under way; `trail` are the ends of its legs with the MP spent there.
     """
 
-    __slots__ = ("backward", "gone", "left", "mode", "most", "road", "since", "spent", "state", "trail", "unit")
+    __slots__ = (
+        "backward",
+        "bonus",
+        "cliff",
+        "gone",
+        "left",
+        "mode",
+        "most",
+        "road",
+        "since",
+        "spent",
+        "state",
+        "trail",
+        "unit",
+    )
 
     def __init__(self, state: State, unit: Unit, now: Activation) -> None:
         self.state, self.unit, self.mode = state, unit.clone(), now.mode
         self.most = most_mp(unit, now)
         self.spent, self.gone, self.since, self.backward = now.spent, now.gone, now.since_turn, now.backward
-        self.road = now.road
-        self.left = INCH
+        self.road, self.bonus = now.road, road_bonus(state, unit, now)
+        self.left, self.cliff = INCH, False
         self.trail: list[tuple[int, int, int]] = []
 
     @rule("tactical.2.6.5-turning")
@@ -148,33 +170,44 @@ class Course:
         """Judge one stretch on one level, and go it."""
         unit, far = self.unit, abs(stride.length)
         refusal = refuse_ground(self.state, unit, parts)
+        refusal = refusal or refuse_shore(self.state, unit, parts, (stride.x1, stride.y1))
         if refusal is not None:
             return refusal
         end = refuse_passage(self.state, unit, stride)
         if isinstance(end, Refusal):
             return end
-        price = price_of_stretch(self.state, unit, parts) + steep_cost(unit, end - unit.z, far)
-        refusal = self._refuse_mp(price + self._rising())
+        cost, on_road = price_of_stretch(self.state, unit, parts)
+        price = cost + self._rise(stride, end - unit.z, parts[-1])
+        free = max(0, min(on_road, self.bonus - self.road))
+        refusal = self._refuse_mp(price + self._rising(), free)
         if refusal is not None:
             return refusal
-        self.spent += price + self._rising()
+        self.spent, self.road = self.spent + price + self._rising(), self.road + free
         unit.tokens.pop(FALLEN, None)
+        self.cliff = self.cliff or (unit.is_infantry and unit.z - end >= CLIFF)
         unit.x, unit.y, unit.z = stride.x1, stride.y1, end
         self.gone, self.since = self.gone + far, self.since + far
         self.backward = stride.length < 0 and not unit.is_infantry
         return None
+
+    def _rise(self, stride: Stride, rise: int, last: Under) -> int:
+        """What going up or down adds, by the ground it leads to."""
+        if not rise or not is_steep(self.state, stride, rise):
+            return 0
+        return steep_cost(self.unit, rise, price_of(self.state, self.unit, type_on(self.state, last.pieces)) or 1)
 
     @heeds("tactical.3.2.3")
     def _rising(self) -> int:
         """A fallen walker spends 1 MP to stand up before it moves."""
         return MP if self.unit.token(FALLEN) else 0
 
-    @heeds("tactical.2.6.5", "tactical.2.6.5-combat-speed", "tactical.2.6.5-top-speed")
-    def _refuse_mp(self, cost: int) -> Refusal | None:
-        """Why its Movement Points do not last so far."""
-        if self.spent + cost <= self.most:
+    @heeds("tactical.2.6.5", "tactical.2.6.5-combat-speed", "tactical.2.6.5-top-speed", "tactical.3.2.5-roads")
+    def _refuse_mp(self, cost: int, free: int = 0) -> Refusal | None:
+        """Why its Movement Points do not last so far; `free` of them are a road's."""
+        if self.spent - self.road + cost - free <= self.most:
             return None
         needs, has = inches_text(self.spent + cost), inches_text(self.most)
-        message = f"The {self.unit.name} may spend {has} MP at this speed; so far this needs {needs}."
+        extra = f" and {inches_text(self.bonus)} more on a road" if self.bonus else ""
+        message = f"The {self.unit.name} may spend {has} MP at this speed{extra}; so far this needs {needs}."
         facts: dict[str, str | int | float] = {"needs": self.spent + cost, "has": self.most}
         return Refusal("movement", "tactical.2.6.5", message, facts)

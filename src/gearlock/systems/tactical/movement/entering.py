@@ -6,13 +6,18 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.systems.tactical.attacks.modifiers import drive_lines, evasion_lines, speed_lines
+from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.bridges import resolve_load
+from gearlock.systems.tactical.damage.losing import lose
 from gearlock.systems.tactical.damage.minefields import MINEFIELD, resolve_mines
 from gearlock.systems.tactical.damage.parts import part_at
 from gearlock.systems.tactical.fires.burning import resolve_crossing
 from gearlock.systems.tactical.fires.zones import Square, square_at
+from gearlock.systems.tactical.ground_targets.events import SATURATION
+from gearlock.systems.tactical.ground_targets.saturation import resolve_saturation
 from gearlock.systems.tactical.line_of_sight.smoke import FIRE
 from gearlock.systems.tactical.line_of_sight.terrain import BRIDGE, type_of
+from gearlock.systems.tactical.movement.ground import is_in_water, refuse_water
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import INCENDIARIES, MINEFIELDS, STRUCTURES
 from gearlock.table.measure import distance
@@ -24,7 +29,7 @@ BEARS = "bears"
 
 def is_risky(state: State) -> bool:
     """Whether anything lies on the table that a unit may come into on its way: then every inch is gone by itself."""
-    if any(patch.kind in (FIRE, MINEFIELD) for patch in state.patches):
+    if any(patch.kind in (FIRE, MINEFIELD, SATURATION) for patch in state.patches):
         return True
     return state.switch(STRUCTURES) and any(BEARS in piece.props for piece in state.ground.pieces)
 
@@ -61,6 +66,8 @@ def resolve_entered(ctx: Ctx[State], unit_id: str, x0: int, y0: int) -> Script[N
     if (unit.x, unit.y) == (x0, y0) or not is_risky(ctx.state):
         return
     yield from resolve_bridge(ctx, unit_id, x0, y0)
+    unit = ctx.state.units[unit_id]
+    yield from resolve_saturation(ctx, unit_id, (x0, y0), (unit.x, unit.y))
     for square in squares_entered(x0, y0, unit.x, unit.y):
         if not ctx.state.units[unit_id].is_fielded:
             return
@@ -70,6 +77,17 @@ def resolve_entered(ctx: Ctx[State], unit_id: str, x0: int, y0: int) -> Script[N
                 yield from resolve_mines(ctx, unit_id, patch.word, lines)
             elif patch.kind == FIRE and ctx.state.switch(INCENDIARIES):
                 yield from resolve_crossing(ctx, unit_id, square)
+
+
+@heeds("tactical.2.6.5-water", "tactical.2.6.5-top-speed-turn")
+def resolve_forced(ctx: Ctx[State], unit_id: str, x0: int, y0: int) -> Script[None]:
+    """A unit came from a point to where it is against its will: water floods it, unless it floats or swims."""
+    unit = ctx.state.units[unit_id]
+    way = points_between(x0, y0, unit.x, unit.y)
+    if any(is_in_water(ctx.state, x, y) for x, y in way) and refuse_water(unit, {}) is not None:
+        lose(ctx, unit_id, Blow(0, cause="it floods"), rule_id="tactical.2.6.5-water")
+        return
+    yield from resolve_entered(ctx, unit_id, x0, y0)
 
 
 @heeds("tactical.3.2.5-bridge-load")

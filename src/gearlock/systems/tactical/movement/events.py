@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.tactical.state import CONCEALED, FALLEN, HULL_DOWN, State, Unit
+from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE, READY, position_token
+from gearlock.systems.tactical.state import CLIMBING, CONCEALED, FALLEN, HULL_DOWN, State, Unit
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.path import Path
 
@@ -16,11 +17,17 @@ def under_way(state: State) -> Activation:
 
 
 @heeds("tactical.3.2.4")
+def leave_cover(unit: Unit) -> None:
+    """Nothing of a hull-down position is left."""
+    for token in [name for name in unit.tokens if name.partition(":")[0] in (HULL_DOWN, CONCEALED)]:
+        del unit.tokens[token]
+
+
+@heeds("tactical.3.2.4")
 def place(state: State, unit: Unit, x: int, y: int, z: int) -> None:
     """Put a unit somewhere, with whoever rides in it. Who moves is no longer hull-down."""
     if (unit.x, unit.y, unit.z) != (x, y, z):
-        unit.tokens.pop(HULL_DOWN, None)
-        unit.tokens.pop(CONCEALED, None)
+        leave_cover(unit)
     unit.x, unit.y, unit.z = x, y, z
     for other in state.units.values():
         if other.carrier == unit.id:
@@ -53,8 +60,10 @@ class Moved(Event, frozen=True, tag="moved"):
     backward: bool = False
     road: int = 0
     path: Path = ()
+    cliff: bool = False
+    """A squad went down a cliff on the way."""
 
-    @heeds("tactical.3.2.3")
+    @heeds("tactical.3.2.3", "tactical.3.2.1-climbing-penalty")
     def change(self, state: State) -> None:
         """It stands elsewhere; a fallen walker has stood up with the first Movement Point."""
         unit, now = state.units[self.unit], under_way(state)
@@ -63,6 +72,8 @@ class Moved(Event, frozen=True, tag="moved"):
         now.spent, now.gone, now.since_turn, now.road = self.spent, self.gone, self.since_turn, self.road
         now.backward, now.path = self.backward, self.path
         unit.tokens.pop(FALLEN, None)
+        if self.cliff:
+            unit.tokens[CLIMBING] = 2
 
 
 class Stopped(Event, frozen=True, tag="stopped"):
@@ -85,6 +96,64 @@ class Halted(Event, frozen=True, tag="halted"):
         now = state.activation
         if now is not None and now.unit == self.unit:
             now.path, now.halted = (), True
+
+
+class ClimbedOn(Event, frozen=True, tag="climbed-on"):
+    """A walker climbed an inch of a cliff; `hangs` while it is on the face. All its Movement Points are spent."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    hangs: bool
+    up: bool
+    spent: int
+    counts: int
+    """Mils it counts as moved: the inches of its Combat Speed."""
+
+    @heeds("tactical.3.2.1")
+    def change(self, state: State) -> None:
+        unit, now = state.units[self.unit], under_way(state)
+        place(state, unit, self.x, self.y, self.z)
+        unit.tokens[CLIMBING] = 1 if self.hangs else 2
+        now.spent, now.gone, now.path, now.halted = self.spent, self.counts, (), True
+
+
+class FellDown(Event, frozen=True, tag="fell-down"):
+    """A unit fell so many inches to the foot of a cliff; its move is over."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    inches: int
+    spent: int
+
+    @heeds("tactical.3.2.1-falling")
+    def change(self, state: State) -> None:
+        unit, now = state.units[self.unit], state.activation
+        place(state, unit, self.x, self.y, self.z)
+        unit.tokens.pop(CLIMBING, None)
+        if now is not None and now.unit == self.unit:
+            now.spent, now.path, now.halted = max(now.spent, self.spent), (), True
+
+
+class CoverTaken(Event, frozen=True, tag="cover-taken"):
+    """A vehicle is hull-down where it stands, or hides there completely."""
+
+    unit: str
+    terrain: str
+    whole: bool
+    spent: int
+
+    @heeds("tactical.3.2.4")
+    def change(self, state: State) -> None:
+        unit = state.units[self.unit]
+        leave_cover(unit)
+        unit.tokens[HULL_DOWN] = HIDDEN_WHOLE if self.whole else READY
+        unit.tokens[position_token(self.terrain)] = 1
+        unit.tokens.pop(FALLEN, None)
+        under_way(state).spent = self.spent
 
 
 class Skidded(Event, frozen=True, tag="skidded"):
@@ -130,3 +199,49 @@ class SpeedShifted(Event, frozen=True, tag="speed-shifted"):
         unit, now = state.units[self.unit], under_way(state)
         unit.next_speed, now.halted, now.path = self.to, True, ()
         unit.actions -= int(self.paid)
+
+
+RAMMING = "ram:"
+"""A mark of an activation: whom the unit on its way is about to ram."""
+
+
+class RamBegun(Event, frozen=True, tag="ram-begun"):
+    """A unit sets out to ram another: an Action."""
+
+    unit: str
+    target: str
+
+    @heeds("tactical.2.6.8-ramming", "tactical.2.6.3")
+    def change(self, state: State) -> None:
+        state.units[self.unit].actions -= 1
+        under_way(state).marks.append(RAMMING + self.target)
+
+
+class RamOver(Event, frozen=True, tag="ram-over"):
+    """The way of a ram has ended: in a collision, or before it."""
+
+    unit: str
+    target: str
+    met: bool
+
+    def change(self, state: State) -> None:
+        now = under_way(state)
+        now.marks = [mark for mark in now.marks if not mark.startswith(RAMMING)]
+        now.path = ()
+
+
+class RanPast(Event, frozen=True, tag="ran-past"):
+    """A ram that missed went on for an inch past its target."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    length: int
+    spent: int
+
+    @heeds("tactical.2.6.8-ramming")
+    def change(self, state: State) -> None:
+        place(state, state.units[self.unit], self.x, self.y, self.z)
+        now = under_way(state)
+        now.gone, now.spent = now.gone + self.length, self.spent

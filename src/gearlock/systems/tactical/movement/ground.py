@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.stretches import Under
+from gearlock.mechanics.ground.forms import SOLID, VERTICAL
+from gearlock.systems.tactical.cards import HOVER, NAVAL, SUBMARINE, WALKER
 from gearlock.systems.tactical.line_of_sight import terrain
 from gearlock.systems.tactical.line_of_sight.conditions import snow_cost
-from gearlock.systems.tactical.line_of_sight.standing import winning
+from gearlock.systems.tactical.line_of_sight.standing import ground_type, winning
 from gearlock.systems.tactical.line_of_sight.terrain import CLEAR, ROAD, WATERS, cost_of, type_of
 from gearlock.systems.tactical.movement.perks_moving import off_road_cost
+from gearlock.systems.tactical.movement.structures_entered import is_rubble, type_now
 from gearlock.systems.tactical.speed import MP
-from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.state import TOP, State, Unit
 from gearlock.table.measure import INCH
+from gearlock.table.path import Stride
 from gearlock.table.terrain import Piece
 
 MOST_OF_A_SQUAD = 2
-STEEP_RISE, STEEP_RUN = 577, 1000
-"""Thirty degrees."""
 Facts = dict[str, str | int | float]
 
 
@@ -32,31 +36,65 @@ def price_of(state: State, unit: Unit, type_: str) -> int | None:
     if price is None:
         return None
     price = off_road_cost(state, unit, type_, price) + snow_cost(state, unit)
-    return min(price, MOST_OF_A_SQUAD) if unit.is_infantry and unit.mode == "W" else price
+    return min(price, MOST_OF_A_SQUAD) if is_on_foot(unit) else price
 
 
-def type_on(pieces: tuple[Piece, ...]) -> str:
-    """The type of ground that counts where pieces lie over each other."""
-    return winning([kind for piece in pieces if (kind := type_of(piece))])
+@heeds("tactical.3.8.1-buildings", "tactical.3.8.1-walls")
+def type_on(state: State, pieces: tuple[Piece, ...]) -> str:
+    """The type of ground that counts where pieces lie over each other; what is half shot away is Rough."""
+    return winning([kind for piece in pieces if (kind := type_now(state, piece))])
 
 
-def price_of_stretch(state: State, unit: Unit, parts: list[Under]) -> int:
-    """Thousandths of MP for a stretch, by what lies under the middle of the base."""
-    total = 0
+def is_on_road(pieces: tuple[Piece, ...]) -> bool:
+    """Whether a road lies there, on a bridge as well."""
+    return any(type_of(piece) == ROAD for piece in pieces)
+
+
+class Price(NamedTuple):
+    """Thousandths of MP for a stretch, and how many of them are for inches on a road."""
+
+    total: int
+    on_road: int
+
+
+def price_of_stretch(state: State, unit: Unit, parts: list[Under]) -> Price:
+    """What a stretch costs, by what lies under the middle of the base."""
+    total = on_road = 0
     for part in parts:
-        price = price_of(state, unit, type_on(part.pieces))
-        total += (part.end - part.start) * (1 if price is None else price)
-    return total * MP // INCH
+        price = price_of(state, unit, type_on(state, part.pieces))
+        cost = (part.end - part.start) * (1 if price is None else price)
+        total += cost
+        on_road += cost if is_on_road(part.pieces) else 0
+    return Price(total * MP // INCH, on_road * MP // INCH)
 
 
-@heeds("tactical.2.6.5-terrain-costs")
-def steep_cost(unit: Unit, rise: int, far: int) -> int:
-    """What steep ground adds: for every inch of a slope of 30 degrees or more, and for every level of a step."""
-    if not rise or abs(rise) * STEEP_RUN < far * STEEP_RISE:
-        return 0
+@heeds("tactical.2.6.5-terrain-costs", "tactical.3.6.2")
+def steep_cost(unit: Unit, rise: int, price: int = 1) -> int:
+    """What going up or down steep ground adds, in thousandths of MP: for every level, and for one at least.
+
+    A squad on foot pays for one inch, and no more than 2 MP with the ground's own price.
+    """
     add = terrain.slope_cost(unit.mode, rise > 0) or 0
-    inches = max(far, INCH * max(1, (abs(rise) + INCH // 2) // INCH) if far <= 2 else far)
-    return add * inches * MP // INCH
+    if is_on_foot(unit):
+        return min(add, max(0, MOST_OF_A_SQUAD - price)) * MP
+    return add * max(1, (abs(rise) + INCH // 2) // INCH) * MP
+
+
+@heeds("tactical.2.6.5-terrain-costs", "tactical.3.8.1-walls")
+def is_steep(state: State, stride: Stride, rise: int) -> bool:
+    """Whether the ground rises or falls by 30 degrees or more where a stride leads up or down an edge.
+
+    A slope that the map gives with less is gentle, and a wall that was shot to pieces is no step.
+    """
+    upper = (stride.x1, stride.y1) if rise > 0 else (stride.x0, stride.y0)
+    slopes = [piece.props.get("slope", VERTICAL) for piece in state.ground.pieces_at(*upper) if piece.kind in SOLID]
+    gentle = any(isinstance(slope, int) and slope < terrain.STEEP for slope in slopes)
+    return not gentle and not is_rubble(state, stride)
+
+
+def is_on_foot(unit: Unit) -> bool:
+    """A squad without jetpacks or ATVs."""
+    return unit.is_infantry and unit.mode == WALKER
 
 
 @heeds("tactical.2.6.5-water")
@@ -64,12 +102,12 @@ def steep_cost(unit: Unit, rise: int, far: int) -> int:
 def refuse_ground(state: State, unit: Unit, parts: list[Under]) -> Refusal | None:
     """Why ground is closed to a unit: water to who would flood in it, and what its movement system cannot enter."""
     for part in parts:
-        type_ = type_on(part.pieces)
+        type_ = type_on(state, part.pieces)
         if type_ in (CLEAR, ROAD):
             continue
         facts: Facts = {"at": part.start, "type": type_}
         if type_ in WATERS:
-            refusal = _refuse_water(unit, facts)
+            refusal = refuse_water(unit, facts)
             if refusal is not None:
                 return refusal
         if price_of(state, unit, type_) is None:
@@ -78,10 +116,38 @@ def refuse_ground(state: State, unit: Unit, parts: list[Under]) -> Refusal | Non
     return None
 
 
+def is_in_water(state: State, x: int, y: int) -> bool:
+    """Whether water lies at a place, and nothing over it."""
+    return ground_type(state, x, y) in WATERS
+
+
+def floats(unit: Unit) -> bool:
+    """Whether water does nothing to it: it hovers, or is a boat."""
+    return unit.mode in (HOVER, NAVAL, SUBMARINE)
+
+
+def is_afloat(state: State, x: int, y: int) -> bool:
+    """Whether there is water all around a point: its very edge is the shore."""
+    return all(is_in_water(state, x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1))
+
+
+@heeds("tactical.2.6.5-water")
+def refuse_shore(state: State, unit: Unit, parts: list[Under], end: tuple[int, int]) -> Refusal | None:
+    """Nobody goes into water or comes out of it at Top Speed, but for who floats."""
+    if unit.speed != TOP or floats(unit):
+        return None
+    wet = is_afloat(state, unit.x, unit.y)
+    met = [type_on(state, part.pieces) in WATERS for part in parts if part.end > part.start]
+    if all(each == wet for each in met) and is_afloat(state, *end) == wet:
+        return None
+    message = f"The {unit.name} cannot {'leave' if wet else 'enter'} water at Top Speed: shift to Combat Speed first."
+    return Refusal("shore", "tactical.2.6.5-water", message)
+
+
 @rule("tactical.2.6.5-water")
-def _refuse_water(unit: Unit, facts: Facts) -> Refusal | None:
+def refuse_water(unit: Unit, facts: Facts) -> Refusal | None:
     """Walkers and ground vehicles enter water only if they are Amphibious."""
-    if unit.mode in ("H", "N", "S") or unit.card.has("Amphibious"):
+    if floats(unit) or unit.card.has("Amphibious"):
         return None
     message = f"The {unit.name} is not Amphibious: it would flood and be out of action in water."
     return Refusal("water", "tactical.2.6.5-water", message, facts)

@@ -11,14 +11,17 @@ from gearlock.systems.tactical.line_of_sight.conditions import refuse_broken_dow
 from gearlock.systems.tactical.line_of_sight.fittings import refuse_running_blind
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.melee.ramming import resolve_collision
+from gearlock.systems.tactical.movement.cliffs import HANGING
 from gearlock.systems.tactical.movement.course import Course, Followed
-from gearlock.systems.tactical.movement.entering import is_risky, resolve_entered
+from gearlock.systems.tactical.movement.entering import is_risky, resolve_entered, resolve_forced
 from gearlock.systems.tactical.movement.events import Halted, Moved, Skidded, Stopped, WayTaken
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.mishaps import resolve_crash
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.passage import refuse_passage
+from gearlock.systems.tactical.movement.plunging import foot_ahead, resolve_plunge
 from gearlock.systems.tactical.state import CLIMBING, State, Unit
+from gearlock.systems.tactical.switches import CLIFFS
 from gearlock.table.measure import FULL_TURN, INCH, advance
 from gearlock.table.path import Path, Stride
 
@@ -29,8 +32,8 @@ HARD_TURN = 3
 
 
 @heeds("tactical.3.7-temperature", "tactical.7.2-sensor-dependent")
-def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit cannot move at all now."""
+def refuse_unmoving(state: State, unit: Unit, climbing: bool = False) -> Refusal | None:
+    """Why a unit cannot move at all now; `climbing` for who goes on along a cliff."""
     now = state.activation
     if now is None or now.unit != unit.id or not unit.is_fielded:
         return Refusal("passive", "tactical.2.6.2-step3", f"The {unit.name} moves in its own activation only.")
@@ -43,7 +46,7 @@ def refuse_unmoving(state: State, unit: Unit) -> Refusal | None:
         return Refusal("aboard", RULE, f"The {unit.name} is aboard: it gets out first.")
     if refusal := refuse_broken_down(unit) or refuse_running_blind(unit):
         return refusal
-    if unit.token(CLIMBING):
+    if unit.token(CLIMBING) == HANGING and not climbing:
         return Refusal("climbing", "tactical.3.2.1", f"The {unit.name} hangs on a cliff: it climbs on or down.")
     if now.halted:
         return Refusal("halted", RULE, f"The {unit.name} moves no further this round.")
@@ -149,7 +152,7 @@ def moved(course: Course, path: Path) -> Moved:
     unit = course.unit
     return Moved(
         unit.id, unit.x, unit.y, unit.z, unit.facing, course.spent, course.gone, course.since, course.backward,
-        course.road, path,
+        course.road, path, course.cliff,
     )  # fmt: skip
 
 
@@ -175,16 +178,22 @@ def resolve_hard_turn(ctx: Ctx[State], unit_id: str, angle: int) -> Script[None]
         turn_now(ctx, unit_id, angle)
 
 
-@heeds("tactical.2.6.5-top-speed-turn")
+@heeds("tactical.2.6.5-top-speed-turn", "tactical.2.6.5-water", "tactical.3.2.6")
 def resolve_skid(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """One inch straight ahead, into whatever is there; it costs no MP."""
-    unit = ctx.state.units[unit_id]
+    unit = ctx.state.units[unit_id].clone()
     length, met = skid_of(ctx.state, unit)
     x, y = advance(unit.x, unit.y, unit.facing, length)
     end = refuse_passage(ctx.state, unit, Stride(unit.x, unit.y, x, y, length)) if length else unit.z
     ctx.emit(Skidded(unit_id, x, y, unit.z if isinstance(end, Refusal) else end, length))
+    yield from resolve_forced(ctx, unit_id, unit.x, unit.y)
+    now = ctx.state.units[unit_id]
+    if not now.is_fielded or length == INCH:
+        return
     if met is not None:
         yield from resolve_collision(ctx, unit_id, met)
+    elif ctx.state.switch(CLIFFS) and (over := foot_ahead(ctx.state, now)) is not None:
+        yield from resolve_plunge(ctx, unit_id, *over)
 
 
 def skid_of(state: State, unit: Unit) -> tuple[int, str | None]:

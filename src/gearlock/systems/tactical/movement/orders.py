@@ -13,6 +13,22 @@ class Move(Order, frozen=True, tag="move"):
     legs: Path = ()
 
 
+class Climb(Order, frozen=True, tag="climb"):
+    """Climb an inch of a cliff, up or down; it takes the whole move."""
+
+    unit: str
+    piece: str
+    up: bool = True
+
+
+class TakeCover(Order, frozen=True, tag="take-cover"):
+    """Go hull-down in the terrain one is in or at the edge of a level, or hide there completely."""
+
+    unit: str
+    terrain: str
+    whole: bool = False
+
+
 class SwitchMode(Order, frozen=True, tag="switch-mode"):
     """Change over to another movement system."""
 
@@ -25,3 +41,10 @@ class ShiftSpeed(Order, frozen=True, tag="shift-speed"):
 
     unit: str
     to: str
+
+
+class Ram(Order, frozen=True, tag="ram"):
+    """Turn towards an enemy and drive straight into it: an Action."""
+
+    unit: str
+    target: str

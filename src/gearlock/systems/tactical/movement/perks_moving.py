@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.damage.condition import perk
+from gearlock.systems.tactical.line_of_sight.terrain import BUILT
 from gearlock.systems.tactical.state import State, Unit
 
 
 @rule("tactical.7.2-improved-off-road")
-@heeds("tactical.7.2-poor-off-road")
-def off_road_cost(_state: State, unit: Unit, _type: str, price: int) -> int:
-    """1 MP less where an inch costs more than 1 with Improved Off-Road Ability; 1 more from 2 on with a Poor one."""
+@heeds("tactical.7.2-poor-off-road", "tactical.7.2-card-only-perks")
+def off_road_cost(_state: State, unit: Unit, type_: str, price: int) -> int:
+    """1 MP less where an inch costs more than 1 with Improved Off-Road Ability; 1 more from 2 on with a Poor one.
+
+    Urban Friendly vehicles save a point in towns.
+    """
     if price > 1 and perk(unit, "Improved Off-Road Ability"):
+        price -= 1
+    if price > 1 and type_ in BUILT and perk(unit, "Urban Friendly"):
         price -= 1
     if price >= 2 and perk(unit, "Poor Off-Road Ability"):
         price += 1

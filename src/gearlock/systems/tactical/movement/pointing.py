@@ -14,7 +14,7 @@ from gearlock.systems.tactical.movement.course import FREE_TURN
 from gearlock.systems.tactical.movement.least import TRIED, WORTH, must_go_on
 from gearlock.systems.tactical.movement.moving import judge, refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.speed import MP, allowance, most_mp
+from gearlock.systems.tactical.speed import MP, allowance, most_mp, mp_left
 from gearlock.systems.tactical.state import COMBAT, HALF, TOP, State, Unit, opponent
 from gearlock.table.measure import HALF_TURN, INCH, advance, bearing, distance, turn_between, turned
 from gearlock.table.path import Path
@@ -29,7 +29,7 @@ RULE = "tactical.2.6.5"
 def mils_left(state: State, unit: Unit) -> int:
     """How far a unit could get at best: an inch a Movement Point."""
     now = state.activation
-    return 0 if now is None or now.unit != unit.id else max(0, most_mp(unit, now) - now.spent) * INCH // MP
+    return 0 if now is None or now.unit != unit.id else mp_left(state, unit, now) * INCH // MP
 
 
 def as_far(state: State, order: Move) -> Move | Refusal:

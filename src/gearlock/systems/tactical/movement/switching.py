@@ -14,7 +14,7 @@ from gearlock.systems.tactical.damage.resolving import inflict
 from gearlock.systems.tactical.line_of_sight.conditions import is_strained
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.movement.events import ModeSwitched, SpeedShifted
-from gearlock.systems.tactical.movement.ground import price_of
+from gearlock.systems.tactical.movement.ground import is_in_water, price_of, refuse_water
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.speed import MP, allowance
@@ -43,6 +43,9 @@ def refuse_switch(state: State, order: SwitchMode) -> Refusal | None:
     if not mp_now(unit, order.mode, COMBAT):
         message = f"Its {MODE_WORDS[order.mode]} system no longer moves the {unit.name}."
         return Refusal("mode", "tactical.3.5.1-movement", message)
+    if is_in_water(state, unit.x, unit.y) and refuse_water(with_mode(unit, order.mode), {}) is not None:
+        message = f"The {unit.name} would flood: it is not Amphibious and stands in water."
+        return Refusal("water", "tactical.2.6.5-water", message)
     if price_of(state, with_mode(unit, order.mode), terrain_under(state, unit)) is None:
         return Refusal("ground", "tactical.2.6.5-terrain-costs", f"The {unit.name} cannot use that system here.")
     return None

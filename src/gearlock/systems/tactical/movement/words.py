@@ -38,6 +38,23 @@ def skidded(state: State, event: e.Skidded, _seat: str | None) -> Line:
     return Line(words, (unit.id,), "tactical.2.6.5-top-speed-turn")
 
 
+def climbed(state: State, event: e.ClimbedOn, _seat: str | None) -> Line:
+    unit, way = state.units[event.unit], "up" if event.up else "down"
+    words = f"The {unit.name} climbs {way} the cliff" + (" and hangs there." if event.hangs else " and is there.")
+    return Line(words, (unit.id,), "tactical.3.2.1")
+
+
+def fell(state: State, event: e.FellDown, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    return Line(f"The {unit.name} falls {event.inches} in.", (unit.id,), "tactical.3.2.1-falling")
+
+
+def covered(state: State, event: e.CoverTaken, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    words = "hides completely" if event.whole else "goes hull-down"
+    return Line(f"The {unit.name} {words} ({event.terrain}).", (unit.id,), "tactical.3.2.4")
+
+
 def switched(state: State, event: e.ModeSwitched, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     words = f"The {unit.name} switches to {MODE_WORDS[event.mode]}."
@@ -48,3 +65,23 @@ def shifted(state: State, event: e.SpeedShifted, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     words = "shifts to Top Speed" if event.to == TOP else "will be back at Combat Speed next round"
     return Line(f"The {unit.name} {words}.", (unit.id,), "tactical.2.6.5-top-speed")
+
+
+def ram(state: State, event: e.RamBegun, _seat: str | None) -> Line:
+    """Somebody sets out to ram."""
+    text = f"The {state.units[event.unit].name} drives at the {state.units[event.target].name} to ram it."
+    return Line(text, (event.unit, event.target), "tactical.2.6.8-ramming")
+
+
+def ram_over(state: State, event: e.RamOver, _seat: str | None) -> Line | None:
+    """It did not come so far."""
+    if event.met:
+        return None
+    text = f"The {state.units[event.unit].name} does not reach the {state.units[event.target].name}."
+    return Line(text, (event.unit, event.target), "tactical.2.6.8-ramming")
+
+
+def ran_past(state: State, event: e.RanPast, _seat: str | None) -> Line:
+    """An inch further."""
+    text = f"The {state.units[event.unit].name} runs past for an inch, and stops."
+    return Line(text, (event.unit,), "tactical.2.6.8-ramming")

@@ -6,6 +6,8 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.state import (
+    ATTACKED,
+    CLIMBING,
     COMBAT,
     DESIGNATED,
     EVADING,
@@ -22,7 +24,7 @@ from gearlock.systems.tactical.under_way import Activation
 
 CALLED = "called"
 """A token of who was activated by a Command Point: 1, and 2 once it has used its Actions with its group."""
-ENDS_WITH_THE_ROUND = (EVADING, POINT_USED, OBSERVED, SENSED, DESIGNATED, CALLED)
+ENDS_WITH_THE_ROUND = (EVADING, POINT_USED, OBSERVED, SENSED, DESIGNATED, CALLED, ATTACKED)
 
 
 class RoundBegun(Event, frozen=True, tag="round-begun"):
@@ -202,3 +204,5 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
             unit.actions = 0
             for token in [name for name in unit.tokens if name.partition(":")[0] in ENDS_WITH_THE_ROUND]:
                 del unit.tokens[token]
+            if unit.token(CLIMBING) > 1:
+                del unit.tokens[CLIMBING]

@@ -28,11 +28,13 @@ _OPTIONS = {
     "units": "the units of both sides by id, with commas; hunter*3 is three, jaguar/veteran has a better crew",
     "red": "the units of red alone; + begins another combat group",
     "blue": "the units of blue alone",
-    "map": "random, a hand-made map by name, or a map file of your own (.toml)",
+    "map": "stoneheads if left out; random, another map by name, or a map file of your own (.toml)",
     "rounds": f"how many rounds at most (default {ROUNDS})",
     "modules": OPTION_TEXT,
 }
-_GOAL = "After the last round the side with more Threat Value left wins; or leave the enemy nothing."
+_GOAL = (
+    "After the last round the side with more Threat Value left wins, then who is hurt less; or leave the enemy nothing."
+)
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -42,6 +44,7 @@ class Lesson(msgspec.Struct, frozen=True):
     red: str
     blue: str
     modules: str = ""
+    map: str = "stoneheads"
 
 
 _LESSONS = {
@@ -77,7 +80,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     forces = {seat: read_groups(options.get(seat, said[seat]), seat, cards, wrong) for seat in SEATS}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
     switches = read_modules(options.get("modules", lesson.modules), wrong)
-    name = options.get("map", RANDOM)
+    name = options.get("map", lesson.map)
     wrong += map_faults(name)
     if wrong:
         raise BadInput("\n".join(wrong))

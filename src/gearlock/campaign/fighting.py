@@ -1,0 +1,62 @@
+"""Fighting the next battle: laid out or taken up where it stopped, played by bots, and counted when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gearlock.bots.arena import play_out
+from gearlock.bots.players import make_bot
+from gearlock.campaign.battles import battle_so_far, fresh_battle, returned
+from gearlock.campaign.keeping import CampaignFile
+from gearlock.campaign.lines import Line, March
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.log import LoadedLog
+from gearlock.kernel.logfile import LogFile
+
+
+class Field(NamedTuple):
+    """A battle to be played, where its log is kept, and the log so far if there is one."""
+
+    battle: Battle[Any]
+    path: Path
+    before: LoadedLog | None
+
+
+def take_the_field(file: CampaignFile, march: March, players: dict[str, str]) -> Field:
+    """The battle that is under way, or else the next one, which is begun with this."""
+    if file.following.campaign.marching is None:
+        file.decide(march)
+    under_way = file.following.campaign.marching
+    assert under_way is not None
+    path = file.battle_path(under_way.number)
+    if path.exists() and path.stat().st_size and path.read_bytes().count(b"\n") >= 2:
+        battle, log = battle_so_far(file.following, path)
+        battle.seats_of = {**battle.seats_of, **players}
+        return Field(battle, path, log)
+    return Field(fresh_battle(file.following, players), path, None)
+
+
+def bots_play(field: Field, watch: Callable[[Battle[Any]], None] | None = None) -> None:
+    """Let bots play a battle to its end, every decision kept."""
+    battle = field.battle
+    if battle.over:
+        return
+    seed = battle.setup.seed
+    bots = {seat: make_bot(who, seed * 2 + at) for at, (seat, who) in enumerate(battle.seats_of.items())}
+    with LogFile(field.path, battle, field.before) as log:
+
+        def after(now: Battle[Any]) -> None:
+            log.update()
+            if watch is not None:
+                watch(now)
+
+        play_out(battle, bots, after)
+
+
+def bring_home(file: CampaignFile) -> Line:
+    """Count the battle that is under way, from its log. Raises BadFile if it is not over or does not hold."""
+    under_way = file.following.campaign.marching
+    number = 0 if under_way is None else under_way.number
+    return file.decide(returned(file.following, file.battle_path(number)))

@@ -1,0 +1,178 @@
+"""A campaign as it goes on: each decision is checked, thrown for from the seed, and carried out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gearlock.campaign.ladder import Ladder
+from gearlock.campaign.lines import Buy, Decision, Finish, Header, Line, March, Mend, Return, Start, fingerprint, linked
+from gearlock.kernel.campaigning import Campaign, CampaignRules, Change, Fought, Homecoming, Marching, Work
+from gearlock.kernel.dice import Faces, Roll, Seeded
+from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.files import only_these_files
+from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.system import Setup
+
+SEEDS = 1_000_000_000
+
+
+def rules_of(system: AnySystem) -> CampaignRules:
+    """How campaigns of a system go: by its book, or by the rule of the house. Raises BadInput where there are none."""
+    if system.campaign is None:
+        raise BadInput(f"There are no campaigns of {system.name}.")
+    if isinstance(system.campaign, CampaignRules):
+        return system.campaign
+    return Ladder(system, system.campaign).rules()
+
+
+class Following:
+    """A campaign under way: its header, where it stands, and every line so far."""
+
+    def __init__(self, header: Header, start: Start) -> None:
+        self.header, self.start = header, start
+        self.system = get_system(header.system)
+        self.rules = rules_of(self.system)
+        self.dice = Seeded(header.seed)
+        self.campaign: Campaign = start.start
+        self.lines: list[Line] = []
+        self.thrown = 0
+
+    @property
+    def link(self) -> str:
+        """The link of the last line."""
+        return self.lines[-1].link if self.lines else self.start.link
+
+    def decide(self, decision: Decision) -> Line:
+        """Carry a decision out; what cannot be done is refused with BadInput, and nothing has changed."""
+        faces, change = self.tried(decision)
+        bare = Line(decision, faces, change.told, fingerprint(change.campaign))
+        line = linked(self.link, bare, self.dice)
+        assert isinstance(line, Line)
+        self.take(line, change.campaign)
+        return line
+
+    def take(self, line: Line, after: Campaign) -> None:
+        """A line stands, and this is what the campaign is after it."""
+        self.lines.append(line)
+        self.thrown += len(line.faces)
+        self.campaign = after
+
+    def tried(self, decision: Decision) -> tuple[tuple[Faces, ...], Change]:
+        """What the seed's dice show for a decision, and what comes of it."""
+        with only_these_files(self.header.files):
+            work = carried_out(self.rules, self.campaign, decision)
+            faces: list[Faces] = []
+            try:
+                roll = next(work)
+                while True:
+                    faces.append(self.dice.roll(roll, self.thrown + len(faces)))
+                    roll = work.send(faces[-1])
+            except StopIteration as done:
+                change: Change = done.value
+        return tuple(faces), change
+
+    def setup(self) -> Setup:
+        """The set-up of the battle that has been begun."""
+        march = self.campaign.marching
+        if march is None:
+            raise BadInput("No battle has been begun.")
+        with only_these_files(self.header.files):
+            return self.rules.prepare(self.campaign, march.scenario, march.seed, march.options)
+
+
+def carried_out(rules: CampaignRules, campaign: Campaign, decision: Decision) -> Work:
+    """A decision, as work that may ask for dice. Raises BadInput for what cannot be done now."""
+    if campaign.over is not None:
+        raise BadInput("The campaign is over; nothing more can be decided in it.")
+    if isinstance(decision, Return):
+        return (yield from come_home(rules, campaign, decision))
+    if campaign.marching is not None:
+        raise BadInput(f"Battle {campaign.marching.number} is under way: play it to its end first.")
+    if isinstance(decision, March):
+        return (yield from march_out(rules, campaign, decision))
+    if isinstance(decision, Finish):
+        found = rules.winner(campaign)
+        words = f"The players agree to end the campaign: {found.reason}."
+        return Change(msgspec.structs.replace(campaign, over=found), (words,))
+    if decision.seat not in campaign.sides:
+        raise UnknownName("seat", decision.seat, campaign.sides)
+    if isinstance(decision, Mend):
+        return (yield from mend(rules, campaign, decision))
+    return (yield from buy(rules, campaign, decision))
+
+
+def mend(rules: CampaignRules, campaign: Campaign, decision: Mend) -> Work:
+    """A repair that is offered and can be paid for."""
+    offers = {offer.id: offer for offer in rules.repairs(campaign, decision.seat)}
+    if decision.repair not in offers:
+        raise UnknownName("repair", decision.repair, offers)
+    if offers[decision.repair].refused:
+        raise BadInput(offers[decision.repair].refused)
+    return (yield from rules.mend(campaign, decision.seat, offers[decision.repair]))
+
+
+def buy(rules: CampaignRules, campaign: Campaign, decision: Buy) -> Work:
+    """A ware that is offered."""
+    wares = {ware.id: ware for ware in rules.wares(campaign, decision.seat)}
+    if decision.ware not in wares:
+        raise UnknownName("ware", decision.ware, wares)
+    return (yield from rules.buy(campaign, decision.seat, wares[decision.ware], decision.what))
+
+
+def march_out(rules: CampaignRules, campaign: Campaign, decision: March) -> Work:
+    """The next battle: its seed is thrown, and its set-up tried so that nobody sets out for a battle there is not."""
+    known = rules.scenarios(campaign)
+    if decision.scenario not in known:
+        raise UnknownName("battle", decision.scenario, known)
+    rules.prepare(campaign, decision.scenario, 0, decision.options)
+    number = len(campaign.battles) + 1
+    (seed,) = yield Roll(f"seed of battle {number}", 1, SEEDS, 0)
+    battle = Marching(number, decision.scenario, seed, decision.options)
+    words = f"Battle {number}: {known[decision.scenario]}."
+    return Change(msgspec.structs.replace(campaign, marching=battle), (words,))
+
+
+def come_home(rules: CampaignRules, campaign: Campaign, decision: Return) -> Work:
+    """Wounds and points of the battle that was begun; then the system settles what follows."""
+    yield from ()
+    march = campaign.marching
+    if march is None:
+        raise BadInput("No battle has been begun that could come home.")
+    if set(decision.home) != set(campaign.sides):
+        raise BadInput(f"A battle brings something home to {' and '.join(campaign.sides)}.")
+    for seat, home in decision.home.items():
+        campaign = received(campaign, seat, home)
+    earned = {seat: home.earned for seat, home in decision.home.items()}
+    fought = Fought(march.number, march.scenario, decision.outcome, decision.log, earned)
+    campaign = msgspec.structs.replace(campaign, marching=None, battles=(*campaign.battles, fought))
+    change = rules.settle(campaign)
+    return Change(change.campaign, (*result_words(fought), *change.told))
+
+
+def received(campaign: Campaign, seat: str, home: Homecoming) -> Campaign:
+    """A side after what a battle brought home to it."""
+    strangers = {*home.hurt, *home.away} - {member.id for member in campaign.sides[seat].members}
+    if strangers:
+        raise BadInput(f"No member of {seat} is called {', '.join(sorted(strangers))}.")
+    for member in campaign.sides[seat].members:
+        if member.id in home.hurt or member.id in home.away:
+            changed: dict[str, Any] = {
+                "hurt": home.hurt.get(member.id, member.hurt),
+                "away": home.away.get(member.id, ""),
+            }
+            campaign = campaign.member(seat, msgspec.structs.replace(member, **changed))
+    for pool, amount in home.earned.items():
+        campaign = campaign.paid(seat, pool, amount)
+    return campaign
+
+
+def result_words(fought: Fought) -> tuple[str, ...]:
+    """A battle that was fought, in a sentence or two."""
+    won = f"{fought.outcome.winner} wins" if fought.outcome.winner else "a draw"
+    earned = [
+        f"{seat} {amount:+} {pool}" for seat, pools in fought.earned.items() for pool, amount in pools.items() if amount
+    ]
+    gains = (f"Earned: {', '.join(earned)}.",) if earned else ()
+    return (f"Battle {fought.number} is over: {won} ({fought.outcome.reason}).", *gains)

@@ -1,0 +1,131 @@
+"""A ladder of linked battles with forces that stay hurt: a rule of the house for books without a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.campaigning import (
+    Campaign,
+    CampaignRules,
+    Change,
+    Homecoming,
+    LinkedUnits,
+    Member,
+    Plan,
+    Side,
+)
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.registry import AnySystem
+from gearlock.kernel.system import Setup
+from gearlock.muster.standing_forces import brought_home, changed_fields, enrolled, fielded, taking_the_field, whole
+
+WINS, BATTLES, USUAL = "battles won", "battles", 3
+OPTIONS = {BATTLES: f"how many battles are fought (default {USUAL}, 1 to 20)"}
+ABOUT = (
+    "A ladder of linked battles: whoever is hurt or out of ammunition stays so, whoever is lost is gone, and most "
+    "battles won win it. No book says so: this is a rule of the house."
+)
+TITLE = "a battle of a campaign"
+
+
+class Ladder:
+    """The rules of linked battles for one system."""
+
+    def __init__(self, system: AnySystem, linked: LinkedUnits) -> None:
+        self.system, self.linked = system, linked
+
+    def rules(self) -> CampaignRules:
+        """The record the layer asks."""
+        return CampaignRules(
+            ABOUT,
+            OPTIONS,
+            self.muster,
+            self.scenarios,
+            self.prepare,
+            self.carry_over,
+            self.settle,
+            self.wounds,
+            winner,
+            house=True,
+        )
+
+    def muster(self, plan: Plan) -> Campaign:
+        """Both forces, whole."""
+        read_battles(plan.options)
+        setup = self.system.prepare(plan.scenario, 0, plan.battle)
+        units = self.system.begin(setup).units
+        sides = {seat: Side(enrolled(setup, units, seat), {WINS: 0}) for seat in self.system.seats}
+        return Campaign(plan.scenario, {**plan.battle, **plan.options}, sides)
+
+    def scenarios(self, campaign: Campaign) -> Mapping[str, str]:
+        """The one it was begun with: its options have named the forces."""
+        return {campaign.scenario: self.system.scenarios()[campaign.scenario].title}
+
+    def prepare(self, campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+        """The scenario anew, on another map, with who is left as they are."""
+        known = self.system.scenarios()[scenario].options
+        said = {name: value for name, value in campaign.options.items() if name in known}
+        return fielded(self.system.prepare(scenario, seed, {**said, **options}), campaign, TITLE)
+
+    def carry_over(self, campaign: Campaign, setup: Setup, state: Any, outcome: Outcome) -> dict[str, Homecoming]:
+        """Wounds and ammunition; a battle won for whoever won it."""
+        fresh = self.system.begin(whole(setup)).units
+
+        def told(unit: Any, suffix: str) -> tuple[dict[str, Any], str]:
+            if unit.status in self.linked.lost:
+                return ({"status": self.linked.lost[-1]} if suffix else {}), "lost"
+            before = fresh.get(unit.id)
+            hurt = {} if before is None else changed_fields(before, unit, self.linked.carried)
+            kept = {name: count for name, count in getattr(unit, "tokens", {}).items() if name in self.linked.tokens}
+            return ({**hurt, "tokens": {**before.tokens, **kept}} if kept and before is not None else hurt), ""
+
+        found = {seat: brought_home(campaign, seat, state.units, told) for seat in campaign.sides}
+        won = {seat: {WINS: int(outcome.winner == seat)} for seat in campaign.sides}
+        return {seat: msgspec.structs.replace(home, earned=won[seat]) for seat, home in found.items()}
+
+    def settle(self, campaign: Campaign) -> Change:
+        """The last battle, or a side with nothing left, ends it."""
+        campaign = msgspec.structs.replace(campaign, day=campaign.day + 1)
+        spent = [seat for seat in campaign.sides if not taking_the_field(campaign, seat)]
+        if not spent and len(campaign.battles) < read_battles(campaign.options):
+            return Change(campaign, ())
+        found = winner(campaign)
+        return Change(msgspec.structs.replace(campaign, over=found), (f"The campaign is over: {found.reason}.",))
+
+    def wounds(self, _campaign: Campaign, _seat: str, member: Member) -> tuple[str, ...]:
+        """Every field that is not as it was."""
+        if member.away:
+            return (member.away,)
+        return tuple(
+            _worded(suffix, name, value) for suffix, hurt in member.hurt.items() for name, value in hurt.items()
+        )
+
+
+def _worded(suffix: str, name: str, value: Any) -> str:
+    whose = f"part {suffix[1:]}: " if suffix else ""
+    if isinstance(value, dict):
+        return f"{whose}{name} {', '.join(f'{key} {count}' for key, count in value.items())}"
+    return f"{whose}{name} {', '.join(map(str, value)) if isinstance(value, list) else value}"
+
+
+def read_battles(options: Mapping[str, str]) -> int:
+    """How many battles were agreed. Raises BadInput."""
+    text = options.get(BATTLES, str(USUAL))
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= 20):
+        raise BadInput(f"'{BATTLES}={text[:40]}' is no number of battles: say 1 to 20.")
+    return int(text)
+
+
+def winner(campaign: Campaign) -> Outcome:
+    """A side that alone has something left; else most battles won."""
+    wins = {seat: side.pools.get(WINS, 0) for seat, side in campaign.sides.items()}
+    standing = [seat for seat in campaign.sides if taking_the_field(campaign, seat)]
+    if len(standing) == 1:
+        return Outcome(standing[0], f"{standing[0]} alone has a force left", wins)
+    best = [seat for seat in wins if wins[seat] == max(wins.values())]
+    reason = f"battles won: {', '.join(f'{seat} {count}' for seat, count in wins.items())}"
+    return Outcome(best[0] if len(best) == 1 else "", reason, wins)

@@ -1,0 +1,69 @@
+"""3.4.1, 3.8.3: area effect: who is in a blast, and what it does to everybody there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.line_of_sight.measuring import touches
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
+from gearlock.systems.tactical.switches import AREA_EFFECT
+from gearlock.systems.tactical.weapons import AE, Weapon
+from gearlock.table.bodies import point
+from gearlock.table.inches import is_wholly_within, plan_gap
+from gearlock.table.measure import INCH
+
+STEP = 5 * INCH // 2
+"""At skirmish scale AE 0 reaches so far, and each number more so much farther."""
+
+
+class Caught(NamedTuple):
+    """A unit in a blast; who is in it only in part has nothing to defend against, and takes the concussion."""
+
+    unit: Unit
+    wholly: bool = True
+
+
+def is_blast(state: State, weapon: Weapon) -> bool:
+    """Whether a weapon strikes all who are near."""
+    return state.switch(AREA_EFFECT) and weapon.has(AE)
+
+
+def _in_reach(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.is_fielded and not unit.carrier]
+
+
+def unit_at(state: State, x: int, y: int) -> Unit | None:
+    """The unit whose base covers a point."""
+    found = (unit for unit in _in_reach(state) if (unit.x - x) ** 2 + (unit.y - y) ** 2 <= unit.card.radius**2)
+    return next(found, None)
+
+
+@rule("tactical.3.4.1")
+@heeds("tactical.3.8.3-area", "tactical.7.2.2-area-effect")
+def caught_in(state: State, weapon: Weapon, x: int, y: int, target: Unit | None = None) -> list[Caught]:
+    """Everybody whom a blast at a point strikes, friend or foe, its target first.
+
+    AE 0 is the target and who is in base contact with it; a higher number reaches so many inches to middles of bases.
+    """
+    if state.scale == SKIRMISH_SCALE:
+        found = caught_up_close(state, weapon.traits[AE], x, y)
+    elif weapon.traits[AE]:
+        reach = (weapon.traits[AE] * INCH) ** 2
+        near = [unit for unit in _in_reach(state) if (unit.x - x) ** 2 + (unit.y - y) ** 2 <= reach]
+        found = [Caught(unit) for unit in near]
+    else:
+        middle = target or unit_at(state, x, y)
+        near = [] if middle is None else _in_reach(state)
+        found = [Caught(unit) for unit in near if middle is not None and (unit is middle or touches(unit, middle))]
+    return sorted(found, key=lambda caught: target is None or caught.unit.id != target.id)
+
+
+@rule("tactical.3.8.3-area")
+def caught_up_close(state: State, number: int, x: int, y: int) -> list[Caught]:
+    """At skirmish scale: radii of 2.5, 5, 7.5 and 10 in; who is wholly inside defends, who is partly is shaken."""
+    reach, spot, found = STEP * (number + 1), point(x, y), []
+    for unit in _in_reach(state):
+        if plan_gap(unit.body, spot) <= reach:
+            found.append(Caught(unit, is_wholly_within(unit.body, x, y, reach)))
+    return found
