@@ -34,7 +34,7 @@ def against(target: str, model: str = "hunter", **red: object) -> Position:
 
 @pytest.mark.rule("tactical.2.3.4-accuracy")
 def test_the_accuracy_of_a_weapon_and_its_damage_count() -> None:
-    assert worth(against("hunter", stats={"weapons": ["LRP F"]}), "LRP")[0]["Accuracy -1"] == -1
+    assert worth(against("hunter", stats={"weapons": ["LRP/8 F"]}), "LRP/8")[0]["Accuracy -1"] == -1
     assert worth(against("hunter", harm={"accuracy:LAC": 2}), "LAC")[0]["Accuracy -2"] == -2
 
 
