@@ -155,6 +155,20 @@ def take_all(page: Page, address: str) -> None:
     page.get_by_role("button", name="To the end").click()
     page.locator("svg [data-piece]").first.wait_for()
     take(page, "replay")
+    take_desks(page, address)
+
+
+def take_desks(page: Page, address: str) -> None:
+    """The pages around the table."""
+    page.goto(f"{address}#/hangar/brigands?ready=north-100")
+    page.get_by_text("✓ legal").wait_for()
+    page.locator("button.pick").nth(1).click()
+    page.get_by_role("article").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    take(page, "hangar")
+    page.goto(f"{address}#/editor/brigands?ready=river-flats")
+    page.get_by_text("This map can be played.").wait_for()
+    take(page, "maps")
 
 
 BATTLES = {

@@ -45,7 +45,7 @@ class Hand:
         self.card = page.get_by_role("region", name="Your decision")
         self.headline = page.get_by_role("heading", level=1)
         self.story = page.get_by_role("log", name="What happened")
-        self.told = self.story.get_by_role("listitem")
+        self.told = self.story.locator("li[data-line]")
         self.pieces = page.locator("main svg [data-piece]")
         self.options = self.card.locator("button.option")
         self.ways = self.card.get_by_role("list", name="Good ways").get_by_role("button")
@@ -94,6 +94,12 @@ class Hand:
     def hear_out(self) -> None:
         """Until the table has answered all that the page has asked, as the chances of attacks."""
         expect(self.page.locator("[data-open]")).to_have_count(0)
+
+    def unfold_story(self) -> None:
+        """Everything that was done, line by line."""
+        folded = self.story.locator("li.deed button")
+        while folded.count():
+            folded.first.click()
 
     @property
     def decision(self) -> str:

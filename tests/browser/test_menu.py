@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import serious_findings
 from browser.hand import Hand, begin
+from browser.positions import lay_out
 
 
 def test_giving_up_is_asked_twice_and_a_rematch_is_laid_out_with_the_sides_swapped(page: Page) -> None:
@@ -48,3 +49,21 @@ def test_the_lobby_is_as_it_was_left(page: Page, address: str) -> None:
     expect(page.get_by_role("combobox", name="Scenario")).to_have_value("ridge")
     blue = page.get_by_role("group", name="blue").get_by_role("combobox", name="Played by")
     expect(blue).to_have_value("bot:random")
+
+
+def test_a_name_is_kept_and_told_and_the_key_of_a_seat_leaves_the_address(page: Page, address: str) -> None:
+    links = lay_out(address, "fieldmanual", "duel")
+    page.goto(links["red"])
+    expect(page.get_by_text("You play")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"#/battle/[^?]+$"))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("textbox", name="Your name").fill("Anna")
+    page.get_by_role("textbox", name="Your name").press("Enter")
+    friend = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    friend.goto(links["blue"])
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Waiting for Anna (red)")
+    page.reload()
+    expect(page.get_by_text("You play")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("Anna")
+    friend.context.close()

@@ -30,6 +30,7 @@ def test_the_dice_of_a_line_unfold_with_every_modifier_and_its_rule(
     own = hand.story.locator("li").filter(has=page.get_by_role("button", name=re.compile(told)))
     if system == "hex100":
         hand.attack()
+    hand.unfold_story()
     unfold, line = own.last.get_by_role("button", name=re.compile(told)), own.last
     expect(unfold).to_have_attribute("aria-expanded", "false")
     unfold.focus()
@@ -51,7 +52,9 @@ def test_the_dice_of_a_line_unfold_with_every_modifier_and_its_rule(
 
 def test_a_replay_unfolds_the_same_dice(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", begun)
-    story = Hand.sit_down(page, position.link).story
+    hand = Hand.sit_down(page, position.link)
+    hand.unfold_story()
+    story = hand.story
     unfold = story.get_by_role("button", name=re.compile("^Dice of: .* on .* against"))
     expect(unfold.last).to_be_visible()
     words = unfold.last.get_attribute("aria-label") or ""
@@ -82,3 +85,16 @@ def test_the_log_grows_for_a_long_read_and_goes_away_for_the_table(page: Page, a
     assert height() < 10
     page.get_by_role("button", name="More of the log").click()
     assert height() == usual
+
+
+def test_older_activations_are_folded_to_a_line_that_unfolds(page: Page, address: str) -> None:
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", begun).link)
+    folded = hand.story.locator("li.deed button")
+    count = folded.count()
+    assert count > 1
+    shown = hand.told.locator("visible=true").count()
+    folded.first.click()
+    expect(folded).to_have_count(count - 1)
+    assert hand.told.locator("visible=true").count() > shown
+    hand.story.get_by_role("button", name="Fold up what it did").first.click()
+    expect(folded).to_have_count(count)

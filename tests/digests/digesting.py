@@ -102,7 +102,7 @@ def _surveyed(battle: Battle[Any], seat: str, ask: Ask, chooser: random.Random) 
         spot = Aim(other.x, other.y, other.facing)
         yield survey.menaces(state, seat, piece.id, None)
         yield survey.fields(state, seat, piece.id, spot)
-        yield survey.sight(state, seat, piece.id, None, other.id)
+        yield _without_gaze(survey.sight(state, seat, piece.id, None, other.id))
         yield [(each.name, each.order) for each in survey.attempts(state, ask, other.id)]
     for option in battle.options(seat):
         if isinstance(option, OPEN_OPTIONS):
@@ -110,6 +110,12 @@ def _surveyed(battle: Battle[Any], seat: str, ask: Ask, chooser: random.Random) 
             yield system.aim(
                 state, ask, option, Aim(chooser.randrange(0, table.width), chooser.randrange(0, table.height))
             )
+
+
+def _without_gaze(found: object) -> object:
+    """A look, but not how it is drawn: that follows from the rest."""
+    told: dict[str, object] = msgspec.to_builtins(found)
+    return {name: value for name, value in told.items() if name != "gaze"}
 
 
 def mangled(order: Order, chooser: random.Random) -> Order:

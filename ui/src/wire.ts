@@ -23,6 +23,14 @@ export interface Answer {
   order: unknown;
 }
 
+export interface Arm {
+  name: string;
+  best: [number, number];
+  most: number;
+  strength: [string, string][];
+  traits: string[];
+}
+
 /** One seat decides. Options are worked out only when somebody looks, so re-running a script stays cheap. */
 export interface Ask {
   seat: string;
@@ -39,6 +47,24 @@ export interface Asked {
   decision: number;
   ask: Ask;
   options: (Pick | Target | Path | Place | Facing | Amount)[];
+}
+
+/** Who attacks whom with what (`NAME:WEAPON`, `NAME:WEAPON x3`), one after another, under which conditions. */
+export interface Attack {
+  system: string;
+  attackers: string[];
+  target: string;
+  given?: [string, string][];
+  reply?: boolean;
+}
+
+/** An attack again and again: with each value of one condition and each of another. */
+export interface AttackGrid {
+  attack: Attack;
+  down: string;
+  rows: string[];
+  across: string;
+  columns: string[];
 }
 
 /** Ground that can be come to by what the label says: hexes, or outlines on a table of inches. */
@@ -79,10 +105,50 @@ export interface Branch {
   players: Record<string, string>;
 }
 
+export interface Brush {
+  name: string;
+  kind: string;
+  drawing: string;
+  dense: boolean;
+  top: number;
+  rating: string;
+  footing: boolean;
+  props: Record<string, number | string>;
+  facts: string[];
+}
+
 /** A titled block of stat rows. */
 export interface Card {
   title: string;
   rows: [string, string][];
+}
+
+export interface Cell {
+  hit: number;
+  mean: number;
+  crippled: number;
+  destroyed: number;
+  problem: string;
+}
+
+export interface Chances {
+  name: string;
+  hit: number;
+  mean: number;
+  crippled: number;
+  destroyed: number;
+  damage: [number, number, number][];
+  critical: [number, number, number][];
+  effects: Record<string, number>;
+}
+
+export interface Condition {
+  name: string;
+  about: string;
+  values: string[];
+  usual: string;
+  rule: string;
+  most: number;
 }
 
 /** My answer to an opponent who wants to take something back. */
@@ -105,6 +171,27 @@ export interface Counselled {
   ref: number;
   bot: string;
   ways: Way[];
+}
+
+/** Put my pieces on the table for me, until the first round begins. */
+export interface Deploy {
+  kind: "deploy";
+}
+
+/** Dice that people have to roll: how many of how many sides (from `low` up), what for, and whose they are. */
+export interface DiceAsked {
+  number: number;
+  purpose: string;
+  count: number;
+  sides: number;
+  low: number;
+  seat: string;
+  unit: string;
+  rule: string;
+}
+
+export interface Dropping {
+  key: string;
 }
 
 /** Turn a unit. */
@@ -148,14 +235,56 @@ export interface Finding {
   message: string;
 }
 
+export interface Firing {
+  units: Record<string, string>;
+  conditions: Condition[];
+}
+
 export interface ForceChoices {
   factions: string[];
   styles: Record<string, string>;
   ready_made: string[];
+  sizes: number[];
+}
+
+export interface ForceModel {
+  name: string;
+  count: number;
+  price: number;
+  figure: string;
+  parts: string[];
+}
+
+export interface ForcePreview {
+  name: string;
+  title: string;
+  about: string;
+  faction: string;
+  facts: string[];
+  cost: number;
+  currency: string;
+  models: ForceModel[];
 }
 
 export interface Frame {
   lines: Line[];
+}
+
+/** A look as the looker would see it: the eye, the body looked at, and what hides some of that, the nearest first. */
+export interface Gaze {
+  eye: [number, number, number];
+  body: [number, number, number, number, number];
+  screens: Screen[];
+}
+
+export interface Good {
+  name: string;
+  sort: string;
+  goes: string;
+  about: string;
+  rule: string;
+  choice: string;
+  rare: boolean;
 }
 
 /** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
@@ -165,6 +294,36 @@ export interface Hello {
   shown?: number;
   edition?: number;
   also?: string[];
+  name?: string;
+}
+
+export interface Help {
+  label: string;
+  side: string;
+  rule: string;
+  chances: Chances;
+}
+
+export interface Keeping {
+  text: string;
+  id?: string;
+  key?: string;
+  listed?: boolean;
+}
+
+export interface Kept {
+  id: string;
+  key: string;
+}
+
+export interface KeptForce {
+  id: string;
+  system: string;
+  title: string;
+  facts: string;
+  legal: boolean;
+  changed: number;
+  text: string;
 }
 
 /** A straight part of a way: where it leads, and what the way has used up to there. */
@@ -172,6 +331,15 @@ export interface Leg {
   x: number;
   y: number;
   used: string;
+}
+
+export interface LessonInfo {
+  system: string;
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  seat: string;
 }
 
 /** A line of the battle's story, with the units it is about, the rule behind it and the dice it tells of. */
@@ -187,6 +355,15 @@ export interface Links {
   battle: string;
   seats: Record<string, string>;
   watch: Record<string, string>;
+}
+
+export interface ListedBattle {
+  battle: StoredBattle;
+  game: string;
+  players: Record<string, string>;
+  forces: Record<string, string>;
+  round: number;
+  secret: boolean;
 }
 
 /** What does my piece see of another, from where it stands or from a spot? Answered by `Looked`. */
@@ -213,11 +390,53 @@ export interface Luck {
   others: Record<string, number>;
 }
 
+export interface MapDesk {
+  form: string;
+  size: [number, number];
+  brushes: Brush[];
+  ratings: string[];
+  zones: string[];
+  ready_made: string[];
+  option: string;
+  scenarios: string[];
+  placed: boolean;
+  models: Record<string, string>;
+}
+
+export interface MapSheet {
+  text: string;
+  sketch: Sketch | null;
+  table: TableView | null;
+  findings: Finding[];
+}
+
+export interface MapSketch {
+  system: string;
+  sketch: Sketch;
+}
+
+export interface MapText {
+  system: string;
+  text: string;
+}
+
 /** What one enemy could do to a unit at best, as far as is known. */
 export interface Menace {
   piece: string;
   weapon: string;
   odds: OddsCard;
+}
+
+export interface Mend {
+  label: string;
+  text: string;
+}
+
+export interface Mends {
+  line: number;
+  rule: string;
+  message: string;
+  ways: Mend[];
 }
 
 /** One line of a sum: how much, of what (dice, result, %), in the player's words, by which rule. */
@@ -226,6 +445,11 @@ export interface Modifier {
   label: string;
   rule: string;
   unit: string;
+}
+
+export interface Mount {
+  name: string;
+  about: string;
 }
 
 /** How the battle stands for one viewer, apart from table and pieces. */
@@ -246,6 +470,8 @@ export interface Now {
   wish: string;
   outcome: Outcome | null;
   edition: number;
+  waiting: Piece[];
+  dice: DiceAsked | null;
 }
 
 /** What cannot be done to a piece, each with its reason. */
@@ -272,12 +498,44 @@ export interface OddsCard {
   p_destroyed: number;
 }
 
+export interface OddsReport {
+  facts: string[];
+  volleys: Volley[];
+  helps: Help[];
+  reply: string;
+  suffered: Chances[];
+  unanswered: boolean;
+}
+
+export interface Offer {
+  text: string;
+  sort: string;
+  price: number;
+  about: string;
+  rule: string;
+  problem: string;
+  fix: string;
+  choice: string;
+  dear: boolean;
+}
+
+export interface Offers {
+  models: Offer[];
+  goods: Offer[];
+}
+
 export interface Opened {
   battle: string;
   system: string;
   seat: string;
   eyes: string;
   over: boolean;
+}
+
+export interface Opening {
+  word: string;
+  code: string;
+  title: string;
 }
 
 /** Base of every order. A system's own orders are tagged subclasses named by imperatives. */
@@ -365,6 +623,11 @@ export interface Pointed {
   preview: Preview;
 }
 
+export interface PositionText {
+  text: string;
+  players: Record<string, string>;
+}
+
 /** What an order would mean before it is given: modifier lines, odds, and a rough worth of the position. */
 export interface Preview {
   attack: Modifier[];
@@ -439,6 +702,13 @@ export interface Refused {
   ref: number;
 }
 
+export interface RosterForm {
+  system: string;
+  document: string;
+  text: string;
+  verdict: RosterVerdict;
+}
+
 export interface RosterText {
   text: string;
   system: string;
@@ -475,6 +745,18 @@ export interface RuleEntry {
   line: number;
 }
 
+export interface RulePage {
+  entry: RuleEntry;
+  code: string[];
+}
+
+export interface Rulebook {
+  system: string;
+  name: string;
+  edition: string;
+  pages: RulePage[];
+}
+
 /** Somebody said something; with no seat, the table itself: a bot that had to be helped out, for one. */
 export interface Said {
   kind: "said";
@@ -486,6 +768,12 @@ export interface Said {
 export interface Say {
   kind: "say";
   text: string;
+}
+
+export interface Saying {
+  key: string;
+  about: string;
+  values: string[];
 }
 
 export interface Scenario {
@@ -500,11 +788,22 @@ export interface Scenario {
   open: boolean;
 }
 
+/** Something that hides part of a body, as the look counted it: a prism over an outline, or round about one point. */
+export interface Screen {
+  id: string;
+  outline: [number, number][];
+  base: number;
+  top: number;
+  radius: number;
+  veil: boolean;
+}
+
 /** Who plays a seat, and whether somebody is there. */
 export interface SeatInfo {
   seat: string;
   player: string;
   present: boolean;
+  name: string;
 }
 
 /** A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights. */
@@ -528,6 +827,7 @@ export interface Sheet {
   groups: SheetGroup[];
   notes: string[];
   currency: string;
+  cost: number;
 }
 
 export interface SheetGroup {
@@ -542,11 +842,30 @@ export interface SheetModel {
   stats: [string, string][];
   rows: [string, string][];
   converted: boolean;
+  line: number;
+  tracks: [string, number][];
+  arms: Arm[];
 }
 
 export interface SheetUnit {
   title: string;
   models: SheetModel[];
+}
+
+export interface Shelf {
+  battles: ListedBattle[];
+  more: boolean;
+}
+
+export interface Shop {
+  wares: Ware[];
+  goods: Good[];
+  openings: Opening[];
+  says: Saying[];
+  currency: string;
+  measure: string;
+  everybody: string[];
+  notes: string[];
 }
 
 /** An option in short: chance to hit, mean damage, what it gives and risks, costs, and the odds without it. */
@@ -591,6 +910,30 @@ export interface Sightline {
   rule: string;
   in_the_way: string[];
   hexes: [number, number][];
+  gaze: Gaze | null;
+}
+
+/** A map being drawn: pieces on a table of so many mils, or the terrain of so many columns and rows of hexes. */
+export interface Sketch {
+  name: string;
+  width: number;
+  height: number;
+  pieces: SketchPiece[];
+  terrain: string[];
+  zones: Record<string, [number, number][]>;
+}
+
+/** A piece of terrain on a table in inches; all lengths are mils. */
+export interface SketchPiece {
+  id: string;
+  name: string;
+  kind: string;
+  outline: [number, number][];
+  top: number;
+  base: number;
+  rating: string;
+  footing: boolean;
+  props: Record<string, number | string>;
 }
 
 /** A place to look from other than the one where a piece stands. */
@@ -598,6 +941,14 @@ export interface Spot {
   x: number;
   y: number;
   facing?: number | null;
+}
+
+/** One thing to learn: what is said, what it points at, and what has to be done before the next. */
+export interface Step {
+  say: string;
+  title: string;
+  at: string;
+  until: string;
 }
 
 export interface StoredBattle {
@@ -699,7 +1050,7 @@ export interface Throw {
 
 export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Deploy | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -714,6 +1065,19 @@ export interface Track {
   name: string;
   now: number;
   full: number;
+}
+
+export interface Tried {
+  text: string;
+  line: number;
+  mount?: string;
+}
+
+/** What dice show that somebody has rolled, for the throw with this number. */
+export interface TypeDice {
+  kind: "dice";
+  number: number;
+  faces: number[];
 }
 
 /** What changed: pieces, new or other than before; pieces gone; the table; the story from line `keeps` on. */
@@ -751,6 +1115,12 @@ export interface Violation {
   fix: string;
 }
 
+export interface Volley {
+  title: string;
+  preview: Preview;
+  chances: Chances;
+}
+
 export interface Wanted {
   system: string;
   scenario: string;
@@ -758,6 +1128,20 @@ export interface Wanted {
   options?: Record<string, string>;
   files?: Record<string, string>;
   seed?: number | null;
+  dice?: "table" | "typed";
+}
+
+export interface Ware {
+  name: string;
+  model: SheetModel;
+  shelf: string;
+  kind: string;
+  figure: string;
+  parts: string[];
+  opens: string;
+  brings: [string, number][];
+  mounts: Mount[];
+  codes: string[];
 }
 
 /** A way to go on, order by order, as a bot weighs it; in shares of a whole unit. */
@@ -821,6 +1205,9 @@ export interface Welcome {
   said: Said[];
   commitment: string;
   private: boolean;
+  setup_phases: string[];
+  typed: boolean;
+  lesson: Step[];
 }
 
 export interface Why {

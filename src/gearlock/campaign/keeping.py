@@ -40,7 +40,7 @@ MOST_FILES = 20
 
 
 class BadCampaign(BadFile):
-    """A campaign file with something wrong in it. `good` is the campaign up to the line before; None if there is none."""
+    """A campaign file with something wrong in it; `good` is the campaign up to the line before, None without one."""
 
     def __init__(self, findings: list[Finding], good: Following | None = None) -> None:
         super().__init__(findings)
@@ -110,7 +110,7 @@ def create(path: Path, following: Following) -> None:
 
 
 def read(path: Path) -> tuple[Following, str]:
-    """A campaign from its file, every line carried out again; and what was cut off at its end when a program stopped."""
+    """A campaign from its file, every line carried out again; and what was cut off at its end by a stop."""
     return loads(read_ordinary(path, LARGEST), str(path))
 
 

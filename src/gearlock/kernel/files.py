@@ -101,9 +101,9 @@ def is_file_name(value: str) -> bool:
 
 
 def data_fingerprint(package: str, without: tuple[str, ...] = ()) -> str:
-    """A fingerprint of the data files of a system, folders named in `without` left out."""
+    """A fingerprint of the data files of a system, folders named in `without` and lessons left out."""
     digest = hashlib.blake2b(digest_size=12)
-    for name, content in _data_files(resources.files(package) / "data", without):
+    for name, content in _data_files(resources.files(package) / "data", (*without, "lessons")):
         digest.update(name.encode() + b"\0" + content)
     return digest.hexdigest()
 

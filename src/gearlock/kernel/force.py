@@ -138,6 +138,8 @@ class Sheet(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     currency: str = "points"
     """What prices are counted in."""
+    cost: int = 0
+    """What all of it costs together."""
 
 
 class SheetGroup(msgspec.Struct, frozen=True):
@@ -163,6 +165,26 @@ class SheetModel(msgspec.Struct, frozen=True):
     stats: tuple[tuple[str, str], ...] = ()
     rows: tuple[tuple[str, str], ...] = ()
     converted: bool = False
+    line: int = 0
+    """The line of the roster it stands on; 0 for what stands on none."""
+    tracks: tuple[tuple[str, int], ...] = ()
+    """What is ticked off on its card: the name of each row of boxes, and how many there are."""
+    arms: tuple[Arm, ...] = ()
+    """Its weapons one by one, where the system tells them apart."""
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """A weapon of a card: how far it reaches in the table's own measure, and how hard it strikes.
+
+    `best` is from where to where it shoots best, `most` the farthest; -1 is as far as one sees. A melee weapon has 0.
+    """
+
+    name: str
+    best: tuple[int, int] = (0, 0)
+    most: int = 0
+    strength: tuple[tuple[str, str], ...] = ()
+    """What is said of its strength: the word and the figure, such as pen and 6."""
+    traits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

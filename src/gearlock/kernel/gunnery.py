@@ -34,6 +34,8 @@ class Condition(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
     usual: str = ""
     rule: str = ""
+    most: int = 0
+    """Of a number, how far it is worth trying; 0 where nobody says."""
 
 
 class Situation(msgspec.Struct, frozen=True):

@@ -143,6 +143,7 @@ GATHERED: dict[str, Callable[[Seat, Probe], Any]] = {
     "decided": lambda seat, _: seat.decided,
     "veil": lambda seat, _: seat.veil,
     "scenes": lambda seat, _: seat.scenes(),
+    "waiting_pieces": lambda seat, _: seat.waiting_pieces(),
     "options": lambda seat, _: seat.options() if seat.ask else (),
     "sample": _samples,
     "preview": _previews,

@@ -13,7 +13,7 @@ from gearlock.kernel.scenes import cut_into_scenes, pictures_of
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline, Standing, no_such_piece, objections
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.veil import told_until
-from gearlock.kernel.view import Line, Preview, View
+from gearlock.kernel.view import Line, Piece, Preview, View
 
 
 class Seat:
@@ -69,6 +69,11 @@ class Seat:
         scenes = cut_into_scenes(battle.system, battle.start, entries, self.name, battle.has_secrets)
         pictures = pictures_of(battle.system, battle.start, entries, scenes)
         return [(scene.lines, battle.system.view(state, self.name, ())) for scene, state in pictures]
+
+    def waiting_pieces(self) -> tuple[Piece, ...]:
+        """Those that are not on the table yet: of both sides where nothing is secret."""
+        battle = self.__battle
+        return battle.system.waiting(battle.state, self.name if battle.has_secrets else None)
 
     def options(self) -> tuple[Option, ...]:
         """The ways to answer."""
@@ -141,3 +146,8 @@ class Seat:
     def view(self) -> View:
         """What can be known from here."""
         return self.__battle.view(self.name)
+
+
+def waiting_of_all(battle: Battle[Any]) -> tuple[Piece, ...]:
+    """Everybody's pieces that are not on the table yet, for who watches everything."""
+    return battle.system.waiting(battle.state, None)

@@ -31,6 +31,31 @@ class Band(msgspec.Struct, frozen=True):
     outlines: tuple[tuple[Point, ...], ...] = ()
 
 
+class Screen(msgspec.Struct, frozen=True):
+    """Something that hides part of a body, as the look counted it: a prism over an outline, or round about one point.
+
+    A veil is ground cover that is looked through: it hides all of the body up to its top, wherever it lies between.
+    """
+
+    id: str
+    outline: tuple[Point, ...]
+    base: int
+    top: int
+    radius: int = 0
+    veil: bool = False
+
+
+class Gaze(msgspec.Struct, frozen=True):
+    """A look as the looker would see it: the eye, the body looked at, and what hides some of that, the nearest first.
+
+    The body is x, y, z, radius and height, and counts as upright and as wide as its base.
+    """
+
+    eye: tuple[int, int, int]
+    body: tuple[int, int, int, int, int]
+    screens: tuple[Screen, ...] = ()
+
+
 class Sightline(msgspec.Struct, frozen=True):
     """A look from one place at another: how it ends, how much is hidden and by what."""
 
@@ -46,6 +71,8 @@ class Sightline(msgspec.Struct, frozen=True):
     """Ids of shapes and pieces."""
     hexes: tuple[Point, ...] = ()
     """Hexes that block, on a map of hexes."""
+    gaze: Gaze | None = None
+    """The look as it would be seen, on a table of inches."""
 
 
 class Field(msgspec.Struct, frozen=True):

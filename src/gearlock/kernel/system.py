@@ -17,14 +17,17 @@ from gearlock.kernel.fortune import Fortune
 from gearlock.kernel.laidout import KEY
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
-from gearlock.kernel.view import Line, OddsCard, Preview, View
+from gearlock.kernel.view import Line, OddsCard, Piece, Preview, View
 
 if TYPE_CHECKING:
     from gearlock.kernel.campaigning import CampaignRules, LinkedUnits
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
     from gearlock.kernel.gunnery import Gunnery
+    from gearlock.kernel.lessons import Lesson
+    from gearlock.kernel.mapping import MapRules
     from gearlock.kernel.sheets import PositionRules
+    from gearlock.kernel.shop import Shop
     from gearlock.kernel.survey import Survey
 
 T = TypeVar("T")
@@ -158,6 +161,8 @@ class System(Generic[S]):
     """Everything wrong in the data files: unknown traits, maps that do not load, numbers that do not add up."""
     force: ForceRules | None = None
     """How forces are built; None for a system whose battles bring their own."""
+    shop: Callable[[], Shop] | None = None
+    """What a builder offers: models with their figures, upgrades, items. Without it the stock of its forces counts."""
     fortune: Callable[[Roll, Faces], Fortune | None] = field(default=lambda _roll, _faces: None)
     """What a throw was worth to whoever threw it; None for one that is good for nobody in particular."""
     fortune_terms: tuple[str, str] = ("", "")
@@ -168,10 +173,18 @@ class System(Generic[S]):
     """How its attacks are laid out and worked out; None for a system that has none."""
     positions: PositionRules | None = None
     """How positions are laid out by hand; None for a system that has no way to."""
+    maps: MapRules | None = None
+    """What its maps are and what they are drawn with; None for a system whose tables nobody draws."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
     campaign: CampaignRules | LinkedUnits | None = None
     """How its battles are linked: by its book, or by a rule of the house; None for a system without campaigns."""
+    waiting: Callable[[S, str | None], tuple[Piece, ...]] = field(default=lambda _state, _seat: ())
+    """The pieces a seat knows of that are not on the table yet, its own at least; everybody's for None."""
+    setup_phases: tuple[str, ...] = ()
+    """What is done before the first round, in its order, by the names that a view gives its phases."""
+    lesson: Callable[[], Lesson | None] = field(default=lambda: None)
+    """Its guided first battle; None for a system without one."""
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

@@ -17,6 +17,11 @@ def plain_group(title: str, models: Iterable[SheetModel]) -> SheetGroup:
     return SheetGroup(title, (SheetUnit("", tuple(models)),))
 
 
+def rows_ticked(*tracks: tuple[str, int]) -> tuple[tuple[str, int], ...]:
+    """The rows of boxes that have any."""
+    return tuple((name, boxes) for name, boxes in tracks if boxes > 0)
+
+
 def rows_said(*rows: tuple[str, str]) -> tuple[tuple[str, str], ...]:
     """The rows with something in them."""
     return tuple((head, text) for head, text in rows if text)

@@ -20,9 +20,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
 from gearlock.kernel.written import in_words
-from gearlock.server import battles, lobby
+from gearlock.server import battles, bookshelf, cartography, firing, hangar, listing, lobby
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
+from gearlock.server.lessons import begin_lesson, lessons
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
 from gearlock.server.pages import HEADERS, WEB, page_handlers
 from gearlock.server.room import NotKept
@@ -84,8 +85,8 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
             thinkers.close()
             keeper.close()
 
-    handlers: list[Any] = [table, *(getattr(battles, name) for name in _BATTLES), *(getattr(lobby, n) for n in _LOBBY)]
-    handlers += [why, *page_handlers(settings.web)]
+    handlers: list[Any] = [table, why, *(getattr(module, name) for module, names in _CALLS for name in names)]
+    handlers += [lessons, begin_lesson, *page_handlers(settings.web)]
     app = Litestar(
         handlers,
         lifespan=[whole_life],
@@ -110,8 +111,19 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
     return app
 
 
-_BATTLES = ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "branch", "hand_in")
-_LOBBY = ("systems", "rule_page", "check_roster", "recruit")
+_CALLS = (
+    (battles, ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "branch", "hand_in")),
+    (lobby, ("systems", "rule_page", "check_roster", "recruit")),
+    (listing, ("shelf",)),
+    (
+        hangar,
+        ("shop", "ready_made", "ready_text", "read", "preview", "offers", "mends", "forces", "force", "keep", "drop"),
+    ),
+    (bookshelf, ("rulebook", "rule_tests")),
+    (firing, ("firing", "weapons", "reckon", "reckon_table")),
+    (cartography, ("map_desk", "ready_map", "read_map", "write_map", "play_position")),
+)
+"""What can be called over HTTP, by module."""
 
 
 _STATUS = {"too-fast": 429, "foreign": 403, "http-404": 404}

@@ -10,10 +10,13 @@ import msgspec
 from gearlock.bots.players import is_human
 from gearlock.kernel.asks import AnyOption
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.seat import Seat
+from gearlock.kernel.dice import Manual
+from gearlock.kernel.lessons import steps_of
+from gearlock.kernel.seat import Seat, waiting_of_all
+from gearlock.kernel.view import Piece
 from gearlock.server.feed import Change, Feed, fingerprint_of
 from gearlock.server.guest import Guest, Place
-from gearlock.server.wire import Asked, Now, Refused, Said, SeatInfo, Welcome
+from gearlock.server.wire import Asked, DiceAsked, Now, Refused, Said, SeatInfo, Welcome
 
 _encode = msgspec.json.Encoder().encode
 
@@ -40,6 +43,8 @@ class Audience:
         self.said: list[Said] = []
         self.thinking = ""
         """The seat whose bot takes its time."""
+        self.dice: DiceAsked | None = None
+        """The dice that people have to roll."""
         self.wish = ""
         """The seat that wants to take something back."""
         self._feeds: dict[str | None, Feed] = {}
@@ -81,6 +86,9 @@ class Audience:
             said=tuple(self.said[-100:]),
             commitment=getattr(self.battle.dice, "commitment", ""),
             private=self.is_private,
+            setup_phases=system.setup_phases,
+            typed=isinstance(self.battle.dice, Manual),
+            lesson=steps_of(setup.data, system.lesson) if guest.seat else (),
         )
 
     def feed(self, eyes: str | None) -> Feed:
@@ -106,8 +114,8 @@ class Audience:
         return self._decisions[seat]
 
     def _now(self, place: Place) -> Now:
-        feed, present = self.feed(place.eyes), {other.seat for other in self.guests}
-        view, waiting = feed.view, self._waiting_for(place)
+        feed, present = self.feed(place.eyes), {other.seat: other.name for other in self.guests}
+        view, waiting = feed.view, self._waiting_for(place) if self.dice is None else ()
         return Now(
             round=view.round,
             rounds=view.rounds,
@@ -119,15 +127,17 @@ class Audience:
             notes=view.notes,
             waiting_for=waiting,
             seats=tuple(
-                SeatInfo(seat, self.players[seat], not self.is_human(seat) or seat in present)
+                SeatInfo(seat, self.players[seat], not self.is_human(seat) or seat in present, present.get(seat, ""))
                 for seat in self.battle.system.seats
             ),
             thinking=self._thinking(place, waiting),
-            asked=self._asked(place.seat),
+            asked=self._asked(place.seat) if self.dice is None else None,
             undo=self._undo(place.seat),
             wish=self.wish,
             outcome=self.battle.outcome,
             edition=feed.edition,
+            waiting=self._waiting_pieces(place.eyes),
+            dice=self.dice,
         )
 
     def _waiting_for(self, place: Place) -> tuple[str, ...]:
@@ -136,6 +146,12 @@ class Audience:
         if place.eyes is None or (really and all(seat in place.shares for seat in really)):
             return really
         return Seat(self.battle, place.eyes).waiting_for
+
+    def _waiting_pieces(self, eyes: str | None) -> tuple[Piece, ...]:
+        """Those not on the table yet; who watches everything sees everybody's."""
+        if eyes is None:
+            return waiting_of_all(self.battle)
+        return Seat(self.battle, eyes).waiting_pieces()
 
     def _thinking(self, place: Place, waiting: tuple[str, ...]) -> str:
         """The bot at work. Where there are secrets, how often and how long it thinks is one of them."""

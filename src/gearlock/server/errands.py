@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -23,6 +23,14 @@ from gearlock.muster.sides import battle_violations
 from gearlock.muster.text import write_text
 
 T = TypeVar("T")
+Made = TypeVar("Made", covariant=True)
+
+
+class Errand(Protocol[Made]):
+    """Something to be made of what a stranger sent."""
+
+    def do(self) -> Made:
+        """Make it. Raises BadInput."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -100,7 +108,7 @@ class Proof(msgspec.Struct, frozen=True):
         played_again(self.raw)
 
 
-def run(errand: Layout | Inspection | Recruiting | Proof) -> Setup | RosterVerdict | str | None:
+def run(errand: Errand[T]) -> T:
     """Do it. Raises BadInput: what is wrong with what was sent, and of a long list only the beginning."""
     return briefly(errand.do)
 

@@ -34,6 +34,8 @@ class Guest:
         self.place = Place(seat, eyes, shares)
         self.seat, self.eyes = seat, eyes
         self.line: asyncio.Queue[bytes | None] = asyncio.Queue(self.PATIENCE)
+        self.name = ""
+        """What this guest wants to be called."""
         self.hello_at = time.monotonic()
         """When this guest said hello last."""
         self._gone = False

@@ -23,6 +23,8 @@ class ForceChoices(msgspec.Struct, frozen=True):
     factions: tuple[str, ...]
     styles: dict[str, str]
     ready_made: tuple[str, ...]
+    sizes: tuple[int, ...] = ()
+    """What games are usually played with, the usual one first."""
 
 
 class SystemInfo(msgspec.Struct, frozen=True):
@@ -64,7 +66,9 @@ def systems() -> tuple[SystemInfo, ...]:
 
 def _info(system: AnySystem) -> SystemInfo:
     force = system.force
-    choices = ForceChoices(force.factions(), dict(force.styles), tuple(force.ready_made())) if force else None
+    choices = (
+        ForceChoices(force.factions(), dict(force.styles), tuple(force.ready_made()), force.sizes) if force else None
+    )
     scenarios = tuple(system.scenarios().values())
     about = (system.id, system.name, system.edition, system.about, system.seats, system.hidden)
     return SystemInfo(*about, scenarios, bots_to_choose(), choices)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import TypeVar, cast
 
 from litestar.exceptions import ServiceUnavailableException
 
 from gearlock.kernel.bounds import MOST_WAITING, PROOF_SECONDS, READERS, READING_MEMORY, READING_SECONDS
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.system import Setup
-from gearlock.server.errands import Inspection, Layout, Proof, Recruiting, RosterVerdict, run
+from gearlock.server.errands import Errand, Inspection, Layout, Proof, Recruiting, RosterVerdict, run
 from gearlock.server.pools import Pool
 from gearlock.server.processes import Broke, Worker
 
 BUSY = "Many are having something read here just now; try again in a moment."
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Readers:
@@ -47,11 +49,15 @@ class Readers:
         assert isinstance(text, str)
         return text
 
+    async def make(self, errand: Errand[T], what: str) -> T:
+        """Whatever an errand makes of what was sent, which is called so in words. Raises BadInput."""
+        return cast("T", await self._read(errand, self.seconds, what))
+
     async def prove(self, raw: bytes) -> None:
         """Play a log through the rules. Raises BadInput."""
         await self._read(Proof(raw), self.proof_seconds, "Your log")
 
-    async def _read(self, errand: Layout | Inspection | Recruiting | Proof, seconds: float, what: str) -> object:
+    async def _read(self, errand: Errand[object], seconds: float, what: str) -> object:
         if self._waiting >= MOST_WAITING:
             raise ServiceUnavailableException(BUSY)
         self._waiting += 1

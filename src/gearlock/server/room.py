@@ -12,21 +12,26 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.bots.memory import NOTHING_KEPT
 from gearlock.bots.thoughts import Thought
-from gearlock.kernel.asks import OPEN_OPTIONS
+from gearlock.kernel.asks import OPEN_OPTIONS, Place
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Faces
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
 from gearlock.kernel.orders import Order
 from gearlock.kernel.scribe import Scribe
+from gearlock.kernel.seat import Seat
 from gearlock.server.audience import Audience
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
 from gearlock.server.queue import Urgency
+from gearlock.server.referee import DiceWanted, TypedDice, set_off
 from gearlock.server.store import StoredSeat, place_of
 from gearlock.server.thinkers import Decided, NoAnswer, Thinkers, any_legal_order, task_for
 from gearlock.server.wire import Refused, Said
 
 NOTICEABLE = 0.3
 """Seconds after which people are told that a bot is thinking."""
+DEPUTY = "bot:greedy"
+"""Who puts the pieces of people who want that on the table."""
 TRIES = 5
 """Orders that are tried for a bot whose own could not be carried out."""
 LEFT_ALONE = 20.0
@@ -88,6 +93,10 @@ class Room:
         self._bots: asyncio.Task[None] | None = None
         self._memories: dict[str, bytes] = {}
         """What the bot of each seat keeps in mind. It is lost with the table, and then the bot plans anew."""
+        self._deputised: set[str] = set()
+        """Seats of people whose pieces a bot puts on the table."""
+        self._held: tuple[Callable[[], object], bool, DiceWanted] | None = None
+        """What is done once somebody has typed what the dice show, whether it goes back, and which dice."""
         self._story_is_new = False
         """The battle was run again, so that no feed can go on where it was."""
 
@@ -139,9 +148,48 @@ class Room:
         self.wake_bots()
 
     def refuse_while_under_way(self, seat: str) -> None:
-        """Raises UnderWay while another seat is asked aside about what this one ordered."""
+        """Raises UnderWay while another seat is asked aside about what this one ordered, or dice are being rolled."""
+        if self._held is not None:
+            raise UnderWay("First say what the dice show that were asked for.")
         if self.battle.as_told(seat) is not self.battle:
             raise UnderWay("What you ordered is still being carried out; wait a moment.")
+
+    def deploy_for(self, seat: str) -> None:
+        """Let a bot put a person's pieces on the table. Raises NotAsked if there are none to put."""
+        if not self._puts_pieces(seat) and not Seat(self.battle, seat).waiting_pieces():
+            raise NotAsked("All your pieces are on the table.")
+        self._deputised.add(seat)
+        self.wake_bots()
+
+    def _puts_pieces(self, seat: str) -> bool:
+        """Whether a seat is asked where a piece shall stand, before the first round."""
+        ask = self.battle.ask_for(seat)
+        if ask is None or self.battle.view(seat).round:
+            return False
+        return any(isinstance(option, Place) and option.unit for option in self.battle.options(seat))
+
+    def _is_for_a_bot(self, seat: str) -> bool:
+        """Whether a bot decides for this seat now: it plays it, or puts its pieces."""
+        if not self.audience.is_human(seat):
+            return True
+        return seat in self._deputised and self._puts_pieces(seat)
+
+    async def set_off(self) -> None:
+        """Begin a battle whose first dice people roll."""
+        async with self._lock:
+            await self._do(lambda: set_off(self.battle))
+        self.wake_bots()
+
+    async def type_dice(self, number: int, faces: Faces) -> None:
+        """What the dice show that were waited for. Raises BadDice, or Stale if they are no longer."""
+        async with self._lock:
+            held, dice = self._held, self.battle.dice
+            if held is None or held[2].number != number or not isinstance(dice, TypedDice):
+                raise Stale("These dice are not waited for any more.")
+            dice.type(held[2].roll, number, faces)
+            self._held = self.audience.dice = None
+            await self._do(held[0], held[1])
+        self.wake_bots()
 
     async def take_back(self, seat: str) -> None:
         """Undo a seat's last decision, or ask the opponent whether it may be. Raises UndoRefused."""
@@ -182,14 +230,24 @@ class Room:
         """Change the battle, write it down, tell everybody."""
         if self.closed:
             raise NotKept("This table was closed; come back to it.")
-        self._carry_out(change)
+        try:
+            self._carry_out(change)
+        except DiceWanted as wanted:
+            return self._wait_for_dice(change, went_back, wanted)
         if went_back:
             self._memories.clear()
+            if isinstance(self.battle.dice, TypedDice):
+                self.battle.dice.forget_after(len(self.battle.thrown))
         self.quiet.clear()
         try:
             await self._write_down(went_back)
         finally:
             self.quiet.set()
+
+    def _wait_for_dice(self, change: Callable[[], object], went_back: bool, wanted: DiceWanted) -> None:
+        """Nothing has happened yet; people are asked for dice."""
+        self._held, self.audience.dice = (change, went_back, wanted), wanted.asked
+        self.audience.tell_presence()
 
     async def _write_down(self, went_back: bool) -> None:
         self.take_only_choices()
@@ -209,12 +267,19 @@ class Room:
             change()
         except (IllegalOrder, NotAsked, UndoRefused):
             raise
+        except DiceWanted:
+            self._go_back_to(before)
+            raise
         except Exception as error:
             _log.exception("the rules fell over an order in battle %s", self.id)
-            if len(self.battle.entries) > before:
-                self.battle.rewind(before)
-                self._story_is_new = True
+            self._go_back_to(before)
             raise Broken("The rules could not carry this out, and nothing was done. Try another way.") from error
+
+    def _go_back_to(self, before: int) -> None:
+        """As it was after so many entries."""
+        if len(self.battle.entries) > before:
+            self.battle.rewind(before)
+            self._story_is_new = True
 
     async def _kept(self, work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Have something written down; a table whose battle cannot be is closed."""
@@ -263,7 +328,9 @@ class Room:
         return Urgency.PERSON if any(guest.seat for guest in self.audience.guests) else Urgency.ALONE
 
     async def _let_bots_play(self) -> None:
-        while seat := next((s for s in self.battle.waiting_for() if not self.audience.is_human(s)), ""):
+        while seat := next(filter(self._is_for_a_bot, self.battle.waiting_for()), ""):
+            if self._held is not None:
+                return
             if self._is_left_alone:
                 self.rests = True
                 return
@@ -304,7 +371,8 @@ class Room:
 
     async def _think(self, seat: str) -> Decided | NoAnswer:
         """What a bot would do; people hear of it when it takes its time."""
-        task = task_for(self.battle, seat, self.seats[seat].player, self._memories.get(seat, NOTHING_KEPT))
+        player = DEPUTY if self.audience.is_human(seat) else self.seats[seat].player
+        task = task_for(self.battle, seat, player, self._memories.get(seat, NOTHING_KEPT))
         thought = asyncio.create_task(self._thinkers.decide(task, self._urgency))
         done, _ = await asyncio.wait({thought}, timeout=NOTICEABLE)
         if not done:

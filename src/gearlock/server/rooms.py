@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -20,12 +20,14 @@ from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
 from gearlock.kernel.log import LoadedLog, loads
 from gearlock.kernel.loglines import read_header
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.system import Setup
 from gearlock.kernel.veil import told_until
 from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import leads_nowhere
 from gearlock.server.pools import Pool
 from gearlock.server.readers import Readers
+from gearlock.server.referee import TypedDice, unbegun
 from gearlock.server.room import Room
 from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
 from gearlock.server.thinkers import Thinkers
@@ -53,6 +55,8 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[Name, Option], Meta(max_length=MOST_OPTIONS)] = {}
     files: Annotated[dict[Option, File], Meta(max_length=MOST_FILES)] = {}
     seed: Seed | None = None
+    dice: Literal["table", "typed"] = "table"
+    """Whether people roll real dice and type what they show."""
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -105,11 +109,17 @@ class Rooms:
         layout = Layout(wanted.system, wanted.scenario, seed, wanted.options, wanted.files)
         # Only files of somebody's own can hold anything; battles without them need not wait for those who have some.
         setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
-        battle = await self.laying.do(Battle.begin, system, setup, Seeded(secrets.token_hex(16)))
-        return await self.open(battle, wanted.players)
+        if wanted.dice == "typed":
+            return await self.open(unbegun(system, setup), wanted.players, begun=False)
+        return await self.lay_out_setup(system, setup, wanted.players)
 
-    async def open(self, battle: Battle[Any], players: Mapping[str, str]) -> Links:
-        """A table for a battle that stands ready, at its beginning or in its middle."""
+    async def lay_out_setup(self, system: AnySystem, setup: Setup, players: Mapping[str, str]) -> Links:
+        """A new battle by a set-up that was read already, with dice of its own."""
+        battle = await self.laying.do(Battle.begin, system, setup, Seeded(secrets.token_hex(16)))
+        return await self.open(battle, players)
+
+    async def open(self, battle: Battle[Any], players: Mapping[str, str], begun: bool = True) -> Links:
+        """A table for a battle that stands ready, at its beginning or in its middle, or waits for its first dice."""
         battle.seats_of = {seat: players[seat] for seat in battle.system.seats}
         id_ = secrets.token_urlsafe(9)
         links = Links(id_, _tokens(battle.system), _tokens(battle.system))
@@ -119,13 +129,15 @@ class Rooms:
         ]
         room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private)
         room.take_only_choices()
-        lines = [*room.scribe.opening(), *room.scribe.news()]
+        lines = [*room.scribe.opening(), *(room.scribe.news() if begun else ())]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
         over = (battle.outcome.winner, battle.outcome.reason) if battle.outcome else None
         row = new_battle(id_, battle.system.id, _title(battle), over)
         await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
         room.lines = len(lines)
         self._rooms[id_] = room
+        if not begun:
+            await room.set_off()
         room.wake_bots()
         return links
 
@@ -147,8 +159,13 @@ class Rooms:
         _, seed = await self.keeper.do(self.keeper.store.battle, id_) or (None, "")
         lines = await self.keeper.do(self.keeper.store.lines, id_)
         log = await self.fetching.do(_read, lines, id_)
+        typed = log.header.dice == "hand"
+        begun = bool(log.entries) or not typed
         try:
-            battle = await self.fetching.do(log.battle, Seeded(seed))
+            if begun:
+                battle = await self.fetching.do(log.battle, TypedDice() if typed else Seeded(seed))
+            else:
+                battle = unbegun(record.system, log.header.setup)
         except Exception as error:  # rules that have changed may fall over an old log in any way
             _log.exception("battle %s cannot be played on", id_)
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
@@ -158,6 +175,8 @@ class Rooms:
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
         self._rooms[id_] = room
+        if not begun:
+            await room.set_off()
         room.resume()
         return room
 
@@ -181,6 +200,11 @@ class Rooms:
             return None
         await room.quiet.wait()
         return told_until(room.battle, seat)
+
+    def round_of(self, id_: str) -> int:
+        """The round of a battle that somebody sits at; 0 of others, which would have to be fetched for it."""
+        room = self._rooms.get(id_)
+        return 0 if room is None or room.closed else int(room.battle.view(None).round)
 
     def put_away_idle(self) -> int:
         """Forget tables with nobody at them; they are fetched again when somebody comes."""

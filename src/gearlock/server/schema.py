@@ -9,7 +9,9 @@ from litestar import Litestar
 from litestar.openapi.spec import Schema
 
 from gearlock.kernel.errors import Finding
+from gearlock.kernel.mapping import Sketch
 from gearlock.kernel.orders import Order
+from gearlock.server.firing import Attack, AttackGrid
 from gearlock.server.wire import AnyToClient, AnyToServer
 
 REFERENCE = "#/components/schemas/{name}"
@@ -47,8 +49,9 @@ def describe_messages(app: Litestar) -> None:
 
 def _message_schemas() -> tuple[tuple[dict[str, Any], ...], dict[str, dict[str, Any]]]:
     """The two unions and everything in them. Orders differ by system: all say is that they name themselves."""
-    types = AnyToServer, AnyToClient, Problem
-    (to_server, to_client, _), schemas = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    # Of lists with a bound the framework forgets what is in them; these are described from their types.
+    types = AnyToServer, AnyToClient, Problem, Sketch, Attack, AttackGrid
+    (to_server, to_client, *_), schemas = msgspec.json.schema_components(types, ref_template=REFERENCE)
     name = {"type": "string"}
     about = (Order.__doc__ or "").partition("\n")[0]
     schemas["Order"] = {

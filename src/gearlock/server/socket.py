@@ -37,6 +37,7 @@ from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_
 from gearlock.server.room import Broken, NotKept, Room, Stale, UnderWay
 from gearlock.server.rooms import Rooms
 from gearlock.server.wire import (
+    LONGEST_CALLED,
     LONGEST_SAYING,
     Alive,
     Answer,
@@ -46,6 +47,7 @@ from gearlock.server.wire import (
     Consent,
     Consult,
     Count,
+    Deploy,
     Fear,
     Hello,
     Look,
@@ -56,6 +58,7 @@ from gearlock.server.wire import (
     Suggest,
     TakeBack,
     ToServer,
+    TypeDice,
     Weigh,
     WeighAll,
     WhyNot,
@@ -144,6 +147,7 @@ async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Gu
     if place is None:
         raise _NoEntry("this link opens no seat here; ask for another")
     guest = Guest(*place, room.shared_seats(hello.also))
+    guest.name = _printable(hello.name)[:LONGEST_CALLED]
     await room.quiet.wait()
     room.enter(guest, hello.shown, hello.edition)
     return room, guest
@@ -259,6 +263,9 @@ async def _hello(room: Room, guest: Guest, message: Hello) -> None:
     await asyncio.sleep(max(0.0, guest.hello_at + HELLO_AGAIN - time.monotonic()))
     guest.hello_at = time.monotonic()
     await room.quiet.wait()
+    if guest.name != (called := _printable(message.name)[:LONGEST_CALLED]):
+        guest.name = called
+        room.audience.tell_presence(but=guest)
     room.enter(guest, message.shown, message.edition)
 
 
@@ -342,9 +349,22 @@ async def _consent(room: Room, guest: Guest, message: Consent) -> None:
 
 async def _say(room: Room, guest: Guest, message: Say) -> None:
     seat = _seat(room, guest, None)
-    text = "".join(letter if letter.isprintable() else " " for letter in message.text[:LONGEST_SAYING]).strip()
+    text = _printable(message.text[:LONGEST_SAYING])
     if text:
         await room.say(seat.name, text)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+
+
+async def _dice(room: Room, guest: Guest, message: TypeDice) -> None:
+    _seat(room, guest, None)
+    await room.type_dice(message.number, message.faces)
+
+
+async def _deploy(room: Room, guest: Guest, _: Deploy) -> None:
+    room.deploy_for(_seat(room, guest, None).name)
 
 
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:
@@ -367,6 +387,8 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
     TakeBack: _take_back,
     Consent: _consent,
     Say: _say,
+    TypeDice: _dice,
+    Deploy: _deploy,
     Beat: _beat,
 }
 

@@ -12,14 +12,19 @@ import msgspec
 from msgspec import Meta
 
 from gearlock.bots.advice import ADVISER
-from gearlock.kernel.asks import AnyOption, Ask
-from gearlock.kernel.bounds import LARGEST_PLACE, LARGEST_WHOLE, LONGEST_NAME, LONGEST_WORDS, MOST_WAYPOINTS
-from gearlock.kernel.events import Outcome
+from gearlock.kernel.bounds import LARGEST_PLACE, LARGEST_WHOLE, LONGEST_NAME, LONGEST_WORDS, MOST_FACES, MOST_WAYPOINTS
+from gearlock.kernel.lessons import Step
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
-from gearlock.kernel.view import Line, Piece, Preview, Shape, TableView
+from gearlock.kernel.view import Line, Piece, Preview, TableView
+from gearlock.server.now import Asked as Asked
+from gearlock.server.now import DiceAsked as DiceAsked
+from gearlock.server.now import Now as Now
+from gearlock.server.now import SeatInfo as SeatInfo
 from gearlock.server.ways import Short, Suggestion, Way
 
 LONGEST_SAYING = 500
+LONGEST_CALLED = 24
+"""Letters of the name somebody wants to be called by."""
 Count: TypeAlias = Annotated[int, Meta(ge=-LARGEST_WHOLE, le=LARGEST_WHOLE)]
 """A number of something: a message, a decision, an option, a line."""
 Place: TypeAlias = Annotated[int, Meta(ge=-LARGEST_PLACE, le=LARGEST_PLACE)]
@@ -44,6 +49,8 @@ class Hello(ToServer, frozen=True, tag="hello"):
     shown: Count = 0
     edition: Count = 0
     also: Annotated[tuple[Name, ...], Meta(max_length=MOST_ALSO)] = ()
+    name: Name = ""
+    """What somebody wants to be called."""
 
 
 class Answer(ToServer, frozen=True, tag="answer"):
@@ -165,6 +172,17 @@ class Say(ToServer, frozen=True, tag="say"):
     text: Annotated[str, Meta(max_length=LONGEST_WORDS)]
 
 
+class TypeDice(ToServer, frozen=True, tag="dice"):
+    """What dice show that somebody has rolled, for the throw with this number."""
+
+    number: Count
+    faces: Annotated[tuple[Count, ...], Meta(max_length=MOST_FACES)]
+
+
+class Deploy(ToServer, frozen=True, tag="deploy"):
+    """Put my pieces on the table for me, until the first round begins."""
+
+
 class Beat(ToServer, frozen=True, tag="beat"):
     """I am still here."""
 
@@ -185,50 +203,10 @@ AnyToServer: TypeAlias = (
     | TakeBack
     | Consent
     | Say
+    | TypeDice
+    | Deploy
     | Beat
 )
-
-
-class SeatInfo(msgspec.Struct, frozen=True):
-    """Who plays a seat, and whether somebody is there."""
-
-    seat: str
-    player: str
-    present: bool = False
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A decision of mine, by its number, with the ways to answer."""
-
-    decision: int
-    ask: Ask
-    options: tuple[AnyOption, ...]
-
-
-class Now(msgspec.Struct, frozen=True):
-    """How the battle stands for one viewer, apart from table and pieces."""
-
-    round: int
-    rounds: int
-    phase: str
-    active: str
-    zones: tuple[Shape, ...]
-    markers: tuple[Shape, ...]
-    score: dict[str, int]
-    notes: tuple[str, ...]
-    waiting_for: tuple[str, ...]
-    """Who decides; of a seat that is asked something aside, in secret, nobody else is told."""
-    seats: tuple[SeatInfo, ...]
-    thinking: str = ""
-    """The bot at work, if one is; where there are secrets, the one whose turn it is."""
-    asked: Asked | None = None
-    undo: str = ""
-    """What taking back would need: `free`, `consent`, or nothing to take back."""
-    wish: str = ""
-    """The seat that wants to take something back and waits for consent."""
-    outcome: Outcome | None = None
-    edition: int = 0
-    """A number for the story as it was told up to here; the same as long as the same lines stand in it."""
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -261,6 +239,12 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     """The dice of this battle, sealed: the seed that is told at its end must fit."""
     private: bool = False
     """Nobody looks on here without a link."""
+    setup_phases: tuple[str, ...] = ()
+    """What is done before the first round, by the names of phases."""
+    typed: bool = False
+    """People roll the dice of this battle and type what they show."""
+    lesson: tuple[Step, ...] = ()
+    """The steps of a guided battle; none for others."""
 
 
 class Update(ToClient, frozen=True, tag="update"):

@@ -99,11 +99,11 @@ def test_past_light_slats_before_a_heavy_wall_only_the_heavy_ones_count_double()
 def test_what_is_told_of_a_look_is_what_the_chosen_point_sees() -> None:
     fence = slats(10.7, -9, -0.4, -0.2, 0.2, 0.4, 9, deep=0.05)
     state = two(*fence)
-    look, hidden, _ = scrutinise(state, state.units["red-1"], state.units["blue-1"])
+    look, (hidden, _, _) = scrutinise(state, state.units["red-1"], state.units["blue-1"])
     assert look == CLEAR
     assert hidden < 50
     narrow = two(*slats(15, -9, 0.27, 0.271, 9, deep=0.001))
-    look, hidden, in_the_way = scrutinise(narrow, narrow.units["red-1"], narrow.units["blue-1"])
+    look, (hidden, in_the_way, _) = scrutinise(narrow, narrow.units["red-1"], narrow.units["blue-1"])
     assert look.sight
     assert hidden == 99
     assert len(in_the_way) == 2

@@ -1,4 +1,5 @@
 import type { Line, Piece, Refused, Spot, ToClient, Update } from "../wire";
+import { calledName } from "./called";
 import { Link, type Connection, type Listener } from "./link";
 import { heard, updated, welcomed, type Standing } from "./standing";
 
@@ -22,6 +23,8 @@ export class Battle {
   underWay = $state(false);
   /** Told of every change: how it stood, how it stands, and the lines that are new. After taking back there are none. */
   onchange: ((before: Standing, after: Standing, fresh: Line[]) => void) | null = null;
+  /** Told of every order that is given, and to which decision. */
+  onanswer: ((order: unknown, decision: number) => void) | null = null;
   readonly #link: Link;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,7 +43,7 @@ export class Battle {
       },
     };
     const open = (url: string) => new WebSocket(url);
-    this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, listener, open, also);
+    this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, listener, open, also, calledName);
   }
 
   /** Decide: the answer to the decision at hand. */
@@ -49,7 +52,10 @@ export class Battle {
     if (!asked) return;
     this.refused = null;
     if (!this.#link.send({ kind: "answer", decision: asked.decision, order })) this.#notConnected();
-    else this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
+    else {
+      this.onanswer?.(order, asked.decision);
+      this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
+    }
   }
 
   /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */
@@ -102,6 +108,17 @@ export class Battle {
     return this.#link.ask({ kind: "why-not", decision: this.#decision, piece }, "objected");
   }
 
+  /** What dice show that were rolled on a real table. */
+  typeDice(number: number, faces: number[]): void {
+    this.refused = null;
+    if (!this.#link.send({ kind: "dice", number, faces })) this.#notConnected();
+  }
+
+  /** Put my pieces on the table for me. */
+  deployForMe(): void {
+    if (!this.#link.send({ kind: "deploy" })) this.#notConnected();
+  }
+
   takeBack(): void {
     this.refused = null;
     if (!this.#link.send({ kind: "take-back" })) this.#notConnected();
@@ -109,6 +126,11 @@ export class Battle {
 
   consent(yes: boolean): void {
     this.#link.send({ kind: "consent", yes });
+  }
+
+  /** My name has changed. */
+  introduce(): void {
+    this.#link.introduce();
   }
 
   say(text: string): void {

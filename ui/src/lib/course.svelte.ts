@@ -1,4 +1,5 @@
 import type { Asked, Band, Piece } from "../wire";
+import { attackWorth } from "./options";
 import type { Battle } from "./battle.svelte";
 import type { Deciding } from "./deciding.svelte";
 import { isInside } from "../drawing/relief";
@@ -119,8 +120,7 @@ export class Course {
   /** Plan the best attack at a piece; whether there is one. */
   attack(asked: Asked, target: string): boolean {
     const found = asked.options.flatMap((option, at) => (option.kind === "target" && option.unit === target ? [at] : []));
-    const hits = (at: number) => this.deciding.shorts.get(at)?.p_hit ?? 0;
-    const [best] = [...found].sort((a, b) => hits(b) - hits(a));
+    const [best] = [...found].sort((a, b) => attackWorth(this.deciding.shorts.get(b)) - attackWorth(this.deciding.shorts.get(a)));
     if (best === undefined) return false;
     this.deciding.choose(best);
     return true;

@@ -24,6 +24,8 @@ const MOST_WAYS = 5;
 export class Deciding {
   /** The number of the chosen option, or null. */
   chosen: number | null = $state(null);
+  /** The decision that is being made. */
+  decision = $state(0);
   /** The order as it would be given, and what it would mean. */
   order: unknown = $state.raw(null);
   preview: Preview | null = $state.raw(null);
@@ -74,6 +76,7 @@ export class Deciding {
   /** Another decision has come, or none: forget the plan; weigh what there is to choose from. */
   begin(asked: Asked | null): void {
     this.drop();
+    this.decision = asked?.decision ?? 0;
     this.byOrder = 0;
     this.shorts = new Map();
     this.leads.forget();

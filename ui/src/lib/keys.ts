@@ -18,6 +18,8 @@ export interface Keys {
   /** The next or the last target or weapon of the tool in hand. */
   step(by: 1 | -1): void;
   legend(): void;
+  /** Through a model's eye. */
+  eye(): void;
   /** What is shown is over. */
   skip(): void;
   /** Sounds on or off. */
@@ -64,6 +66,7 @@ function deedOf(key: string, keys: Keys): (() => void) | undefined {
     " ": () => keys.skip(),
     m: () => keys.sound(),
     k: () => keys.legend(),
+    v: () => keys.eye(),
     u: () => keys.undo(),
     "/": () => keys.type(),
     "?": () => keys.help(),

@@ -58,6 +58,8 @@ export class Link {
     private readonly open: (url: string) => WebSocket = (to) => new WebSocket(to),
     /** Tokens of other seats that are played at this screen. */
     private readonly also: readonly string[] = [],
+    /** What whoever sits here wants to be called. */
+    private readonly called: () => string = () => "",
   ) {
     this.#connect();
   }
@@ -90,6 +92,11 @@ export class Link {
     if (this.#closed) return;
     if (this.#timer !== undefined) this.#connect();
     else if (this.#socket?.readyState === 1) this.#feelPulse();
+  }
+
+  /** Say hello once more: something about oneself has changed. */
+  introduce(): void {
+    if (this.#socket?.readyState === 1) this.#sayHello();
   }
 
   /** Leave the table for good. */
@@ -163,7 +170,8 @@ export class Link {
   /** The whole story is asked for: while one was away, lines already shown may have been taken back. */
   #sayHello(): void {
     this.#resuming = true;
-    this.send({ kind: "hello", token: this.token, shown: 0, ...(this.also.length ? { also: [...this.also] } : {}) });
+    const name = this.called();
+    this.send({ kind: "hello", token: this.token, shown: 0, ...(this.also.length ? { also: [...this.also] } : {}), ...(name ? { name } : {}) });
   }
 
   #lost(code: number, reason: string): void {

@@ -136,3 +136,8 @@ export function percent(chance: number): string {
   if (whole === 100 && chance < 1) return ">99%";
   return `${whole}%`;
 }
+
+/** How good an attack is for somebody who points at its target: what hurts comes before what does not, then the likelier. */
+export function attackWorth(short: Pick<Short, "p_hit" | "mean_damage"> | undefined): number {
+  return short ? Number(short.mean_damage > 0) + (short.p_hit ?? 0) : 0;
+}

@@ -7,10 +7,12 @@ import { jolt } from "../drawing/shot";
 import { Counsel } from "./counsel.svelte";
 import { Course, inHand, moves } from "./course.svelte";
 import { Deciding } from "./deciding.svelte";
+import { Gazing } from "./gazing.svelte";
 import { apart, facingToward, layOf, middleOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks, sideLook } from "./looks";
 import { Objections } from "./objections.svelte";
 import { putPieces } from "./layout";
+import { Lesson } from "./lesson.svelte";
 import { isOpen, numberedOptions, percent, subjectOf } from "./options";
 import { ringsOf, type Ring } from "./rings";
 import { ruleDesk } from "./rules.svelte";
@@ -25,10 +27,13 @@ export class Room {
   readonly camera: Camera;
   readonly deciding: Deciding;
   readonly surveying = new Surveying(this);
+  readonly gazing = new Gazing(this);
   readonly objections: Objections;
   readonly counsel: Counsel;
   readonly course: Course;
   readonly show = new Show();
+  /** The guided battle that this is, if it is one. */
+  readonly lesson: Lesson | null;
   /** The pieces as they are drawn: those that something is still to be shown of look as they did. */
   readonly pieces: Piece[] = $derived.by(() => this.show.display(this.standing.pieces));
   /** The piece one looks at: what it has to do with the decision comes first. */
@@ -101,8 +106,12 @@ export class Room {
   constructor(readonly battle: Battle) {
     this.deciding = new Deciding(battle);
     this.course = new Course(battle, this.deciding);
+    const steps = battle.standing?.facts.lesson ?? [];
+    const lesson = (this.lesson = steps.length ? new Lesson(steps, battle.id) : null);
+    if (lesson) battle.onanswer = (order, decision) => lesson.ordered(String((order as { order?: string }).order ?? ""), decision);
     this.deciding.oncommit = () => {
       this.show.skip();
+      this.card = "";
       this.show.happened = [];
       this.since = this.standing.story.length;
     };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopback, battleLink, readRoute, replayLink } from "./route";
+import { battleLink, deskLink, isLoopback, readRoute, replayLink } from "./route";
 
 test("a link to a seat leads back to that seat", () => {
   expect(readRoute(battleLink("a-b_1", "t/o=k en"))).toEqual({ page: "battle", id: "a-b_1", token: "t/o=k en" });
@@ -21,4 +21,11 @@ test("what is not known leads to the lobby", () => {
 test("an address of this machine alone is known as one", () => {
   const known = ["http://localhost:8420/#/", "http://127.0.0.1/", "http://[::1]:80/", "http://192.168.0.7:8420/", "https://localhost.example/", "no address"];
   expect(known.map(isLoopback)).toEqual([true, true, true, false, false, false]);
+});
+
+test("pages around the table are found by their links, with all that is asked", () => {
+  expect(readRoute(deskLink("rules", "wagons", "wagons.1.2-a"))).toEqual({ page: "rules", id: "wagons", part: "wagons.1.2-a", asked: {} });
+  expect(readRoute(deskLink("odds", "wagons", "", { a: "x:LAC x2|y:z", t: "ä" }))).toEqual({ page: "odds", id: "wagons", part: "", asked: { a: "x:LAC x2|y:z", t: "ä" } });
+  expect(readRoute("#/hangar")).toEqual({ page: "hangar", id: "", part: "", asked: {} });
+  expect(readRoute("#/rules/w/%E0%A4%A")).toMatchObject({ part: "%E0%A4%A" });
 });

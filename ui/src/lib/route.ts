@@ -2,7 +2,12 @@
 export type Route =
   | { page: "lobby" }
   | { page: "battle"; id: string; token: string }
-  | { page: "replay"; id: string; token: string; frame: number };
+  | { page: "replay"; id: string; token: string; frame: number }
+  | { page: Desk; id: string; part: string; asked: Record<string, string> };
+
+/** Pages around the table, each loaded when somebody goes there. */
+export const DESKS = ["hangar", "rules", "odds", "editor"] as const;
+export type Desk = (typeof DESKS)[number];
 
 /** The route a location's hash names; anything unknown leads to the lobby. */
 export function readRoute(hash: string): Route {
@@ -12,7 +17,24 @@ export function readRoute(hash: string): Route {
   const token = asked.get("seat") ?? "";
   if (page === "battle" && id) return { page, id, token };
   if (page === "replay" && id) return { page, id, token, frame: Math.max(0, Number(asked.get("frame")) || 0) };
+  const desk = DESKS.find((each) => each === page);
+  if (desk) return { page: desk, id, part: decoded(path.split("/").filter(Boolean).slice(2).join("/")), asked: Object.fromEntries(asked) };
   return { page: "lobby" };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The link to a page around the table. */
+export function deskLink(desk: Desk, id = "", part = "", asked: Record<string, string> = {}): string {
+  const query = new URLSearchParams(asked).toString();
+  const path = [desk, id, part].filter(Boolean).map(encodeURIComponent).join("/");
+  return `#/${path}${query ? `?${query}` : ""}`;
 }
 
 /** The link to a battle; whoever has the token of a seat may play it. */

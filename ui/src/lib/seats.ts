@@ -12,6 +12,8 @@ export interface OwnBattle {
   invited?: Record<string, string>;
   /** What was asked for when it was laid out: for a rematch. */
   wanted?: Wanted;
+  /** The game whose guided first battle it is. */
+  lesson?: string;
 }
 
 const SHELF = "gearlock.battles";

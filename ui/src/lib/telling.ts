@@ -44,3 +44,37 @@ export function isTwitch(text: string): boolean {
   const found = / moves (\d*\.?\d+) in /.exec(text);
   return found !== null && Number(found[1]) < 0.1;
 }
+
+/** Whether a line tells that somebody begins to act. */
+export function isBeginning(line: Pick<Line, "text" | "units">): boolean {
+  return line.units.length > 0 && /\b(activates|is activated|begins its turn|begins to act)\b/.test(line.text);
+}
+
+/** What one piece did when it acted, as lines of the story from `from` up to but not including `to`. */
+export interface Deed {
+  from: number;
+  to: number;
+  actor: string;
+  /** How far it went, in the words of the table; nothing where it did not or nobody says. */
+  went: string;
+  shots: { at: string; hits: boolean }[];
+}
+
+/** The story by activations; lines before the first, and between a round's heading and the next, belong to none. */
+export function deedsOf(story: readonly Line[]): Deed[] {
+  const deeds: Deed[] = [];
+  let open: Deed | null = null;
+  story.forEach((line, at) => {
+    if (isRound(line.text) || isBeginning(line)) open = null;
+    if (isBeginning(line)) {
+      open = { from: at, to: at + 1, actor: line.units[0]!, went: "", shots: [] };
+      deeds.push(open);
+    } else if (open) {
+      open.to = at + 1;
+      const moved = line.units[0] === open.actor ? / moves (\d*\.?\d+) in\b/.exec(line.text) : null;
+      if (moved) open.went = String(Math.round((Number(open.went || 0) + Number(moved[1])) * 10) / 10);
+      for (const { at: target, by, hits } of line.shots) if (by === open.actor || !by) open.shots.push({ at: target, hits });
+    }
+  });
+  return deeds;
+}

@@ -1,5 +1,5 @@
 import type { Asked, Piece, Short } from "../wire";
-import { groupOptions, isDecline } from "./options";
+import { attackWorth, groupOptions, isDecline } from "./options";
 
 /** Something the acting piece could do, as it stands around it on the table. */
 export interface Verb {
@@ -31,9 +31,8 @@ export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>,
   const add = (at: number, word: string, icon: string, number: number) => {
     found.push({ option: at, word, icon, key: number <= 9 ? String(number) : "" });
   };
-  const hits = (at: number) => shorts.get(at)?.p_hit ?? 0;
   const targets = choices.filter(({ option }) => option.kind === "target" && option.unit);
-  const [best] = [...targets].sort((a, b) => hits(b.index) - hits(a.index));
+  const [best] = [...targets].sort((a, b) => attackWorth(shorts.get(b.index)) - attackWorth(shorts.get(a.index)));
   if (best) add(best.index, "Attack", ICONS.target, best.number);
   const move = choices.find(({ option }) => option.kind === "path");
   if (move) add(move.index, "Move", ICONS.path, move.number);

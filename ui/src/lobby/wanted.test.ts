@@ -25,7 +25,7 @@ const system: SystemInfo = {
     { player: "bot:random", about: "", tempers: {} },
     { player: "bot:greedy", about: "", tempers: {} },
   ],
-  forces: { factions: [], styles: {}, ready_made: ["wolves"] },
+  forces: { factions: [], styles: {}, ready_made: ["wolves"], sizes: [100] },
 };
 
 describe("a battle that is being set up", () => {

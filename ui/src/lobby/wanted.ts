@@ -13,6 +13,10 @@ export interface Draft {
   forces: Record<string, Force>;
   options: Record<string, string>;
   seed: string;
+  /** People roll real dice and type what they show. */
+  typed?: boolean;
+  /** Files of one's own that options name: a map from the editor, for one. */
+  files?: Record<string, string>;
 }
 
 /** What the form begins with: I play the first seat, the best bot the others. */
@@ -35,7 +39,9 @@ export function wantedOf(system: SystemInfo, scenario: Scenario, draft: Draft): 
   const files: Record<string, string> = {};
   for (const [name] of plainOptions(system, scenario)) {
     const value = draft.options[name]?.trim();
-    if (value) options[name] = value;
+    if (!value) continue;
+    options[name] = value;
+    if (draft.files?.[value]) files[value] = draft.files[value];
   }
   for (const seat of scenario.forces ? system.seats : []) {
     const force = draft.forces[seat];
@@ -53,7 +59,7 @@ export function wantedOf(system: SystemInfo, scenario: Scenario, draft: Draft): 
     }),
   );
   const seed = draft.seed.trim() === "" ? null : Number(draft.seed);
-  return { system: system.id, scenario: scenario.id, players, options, files, seed };
+  return { system: system.id, scenario: scenario.id, players, options, files, seed, ...(draft.typed ? { dice: "typed" as const } : {}) };
 }
 
 /** The seats this browser will hold. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.campaigning import LinkedUnits
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
@@ -17,7 +18,9 @@ from gearlock.systems.blitz.judging.surveying import SURVEY
 from gearlock.systems.blitz.lint import lint
 from gearlock.systems.blitz.objectives.secrecy import suppose
 from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.blitz.shown.view import view
+from gearlock.systems.blitz.shown.maps import MAPS
+from gearlock.systems.blitz.shown.shop import shop
+from gearlock.systems.blitz.shown.view import SETUP, view, waiting
 from gearlock.systems.blitz.state import State
 from gearlock.systems.blitz.state_codec import data_digest, decode, encode
 
@@ -52,7 +55,12 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defence dice", "penetration", "armour"),
     data_digest=data_digest,
     lint=lint,
+    waiting=waiting,
+    setup_phases=SETUP,
+    lesson=lambda: first_lesson("gearlock.systems.blitz"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

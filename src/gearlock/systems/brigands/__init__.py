@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.campaigning import LinkedUnits
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.by_hand.lay_out import POSITIONS
@@ -16,7 +17,9 @@ from gearlock.systems.brigands.judging.previews import PREVIEWS
 from gearlock.systems.brigands.judging.surveying import SURVEY
 from gearlock.systems.brigands.lint import lint
 from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.brigands.shown.view import view
+from gearlock.systems.brigands.shown.maps import MAPS
+from gearlock.systems.brigands.shown.shop import shop
+from gearlock.systems.brigands.shown.view import SETUP, view, waiting
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.state_codec import data_digest, decode, encode
 
@@ -47,7 +50,12 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defence dice", "penetration", "armor"),
     data_digest=data_digest,
     lint=lint,
+    waiting=waiting,
+    setup_phases=SETUP,
+    lesson=lambda: first_lesson("gearlock.systems.brigands"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.campaigning import LinkedUnits
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
@@ -17,8 +18,10 @@ from gearlock.systems.fieldmanual.judging.surveying import SURVEY
 from gearlock.systems.fieldmanual.lint import lint
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.fieldmanual.shown.maps import MAPS
 from gearlock.systems.fieldmanual.shown.metric import measured
-from gearlock.systems.fieldmanual.shown.view import view
+from gearlock.systems.fieldmanual.shown.shop import shop
+from gearlock.systems.fieldmanual.shown.view import SETUP, view, waiting
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
 
@@ -53,7 +56,12 @@ SYSTEM: System[State] = System(
     pool_terms=("attack dice", "defense dice", "damage multiplier", "armor"),
     data_digest=data_digest,
     lint=lint,
+    waiting=waiting,
+    setup_phases=SETUP,
+    lesson=lambda: first_lesson("gearlock.systems.fieldmanual"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

@@ -3,6 +3,7 @@
 from functools import cache
 
 from gearlock.kernel.files import data_fingerprint
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.by_hand.lay_out import POSITIONS
@@ -17,7 +18,9 @@ from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.objectives.victory import outcome
 from gearlock.systems.hex100.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.hex100.shown.fortune import TERMS, fortune
-from gearlock.systems.hex100.shown.view import view
+from gearlock.systems.hex100.shown.maps import MAPS
+from gearlock.systems.hex100.shown.shop import shop
+from gearlock.systems.hex100.shown.view import view, waiting
 from gearlock.systems.hex100.state import SEATS, State
 from gearlock.systems.hex100.state_codec import decode, disguise, encode
 from gearlock.systems.hex100.suppositions import suppose
@@ -61,7 +64,11 @@ SYSTEM: System[State] = System(
     turn=turn,
     data_digest=data_digest,
     lint=lint,
+    waiting=waiting,
+    lesson=lambda: first_lesson("gearlock.systems.hex100"),
     force=FORCE,
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
     survey=SURVEY,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
@@ -15,7 +16,9 @@ from gearlock.systems.tactical.judging.previews import PREVIEWS
 from gearlock.systems.tactical.judging.surveying import SURVEY
 from gearlock.systems.tactical.lint import lint
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.tactical.shown.view import view
+from gearlock.systems.tactical.shown.maps import MAPS
+from gearlock.systems.tactical.shown.shop import shop
+from gearlock.systems.tactical.shown.view import SETUP, view, waiting
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.state_codec import data_digest, decode, encode
 
@@ -53,6 +56,11 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    waiting=waiting,
+    setup_phases=SETUP,
+    lesson=lambda: first_lesson("gearlock.systems.tactical"),
+    maps=MAPS,
+    shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
 )

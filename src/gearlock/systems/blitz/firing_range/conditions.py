@@ -25,7 +25,7 @@ DIRECTLY = "direct"
 FARTHEST = 100 * INCH
 
 CONDITIONS = (
-    Condition("range", "inches between the bases; the far end of optimal range if left out", rule="blitz.2.7"),
+    Condition("range", "inches between bases; the end of optimal range if left out", rule="blitz.2.7", most=72),
     Condition("cover", "cover at the target", (NONE, LIGHT, MEDIUM, HEAVY), NONE, "blitz.7.5-table"),
     Condition("full", "that cover hides all of the target", (NO, YES), NO, "blitz.7.5a"),
     Condition(

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from gearlock.kernel.force import Roster, Sheet, SheetGroup, SheetModel, SheetUnit
+import msgspec
+
+from gearlock.kernel.force import Arm, Roster, Sheet, SheetGroup, SheetModel, SheetUnit
 from gearlock.kernel.rulebook import rule
 from gearlock.muster.lines import heads
-from gearlock.muster.sheets import plain_group, rows_said, spent
+from gearlock.muster.sheets import plain_group, rows_said, rows_ticked, spent
 from gearlock.systems.blitz.cards import NA, ModelCard, all_cards, model_cards
 from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad, enlist
 from gearlock.systems.blitz.forces.fielding import drilled
 from gearlock.systems.blitz.forces.pricing import force_price, has_free_anti_air, price, price_of, squad_price
+from gearlock.systems.blitz.weapons import Weapon, read_arsenal, weapons_table
+from gearlock.table.measure import INCH
 
 DOUBTFUL = "* the book prints this line in part unreadably; its note says what was made of it"
 
@@ -20,11 +24,11 @@ DOUBTFUL = "* the book prints this line in part unreadably; its note says what w
 def force_sheet(roster: Roster) -> Sheet:
     """The whole force, groups in their order. What is not found in the lists shows without figures."""
     force = enlist(roster)
-    cost, models = spent(force_price(force), force.size, "TV"), heads(force.recruits())
-    facts = (_whose(force), cost, f"{models} models")
+    cost, models = force_price(force), heads(force.recruits())
+    facts = (_whose(force), spent(cost, force.size, "TV"), f"{models} models")
     groups = tuple(SheetGroup(group.title, tuple(_unit(squad) for squad in group.squads)) for group in force.groups)
     doubtful = any(model.converted for group in groups for unit in group.units for model in unit.models)
-    return Sheet(roster.says("name") or "A force", facts, groups, (DOUBTFUL,) if doubtful else (), "TV")
+    return Sheet(roster.says("name") or "A force", facts, groups, (DOUBTFUL,) if doubtful else (), "TV", cost)
 
 
 def _whose(force: Force) -> str:
@@ -36,14 +40,15 @@ def _whose(force: Force) -> str:
 @cache
 def stock() -> Sheet:
     """Every model of every list, faction by faction, with the units it serves in, and every upgrade variant."""
-    cards: dict[str, list[ModelCard]] = {}
+    lists: dict[str, list[ModelCard]] = {}
     for card in all_cards().values():
-        cards.setdefault(card.faction, []).append(card)
-    groups = tuple(plain_group(faction, map(_listed, listed)) for faction, listed in sorted(cards.items()))
+        lists.setdefault(card.faction, []).append(card)
+    groups = tuple(plain_group(faction, map(listed, cards)) for faction, cards in sorted(lists.items()))
     return Sheet("All models", (f"{len(all_cards())} models and variants",), groups, (DOUBTFUL,), "TV")
 
 
-def _listed(card: ModelCard) -> SheetModel:
+def listed(card: ModelCard) -> SheetModel:
+    """A model as its list prints it, or what an upgrade variant changes."""
     if card.upgrade:
         rows = rows_said(("UA", ", ".join(card.ua)), ("changes", ", ".join((*card.weapons, *card.traits))))
         title = f"{card.name} (upgrade of {card.variant_of})"
@@ -53,7 +58,15 @@ def _listed(card: ModelCard) -> SheetModel:
 
 def _shown(card: ModelCard, count: int, cost: int, *more: tuple[str, str]) -> SheetModel:
     rows = rows_said(("weapons", ", ".join(card.weapons)), ("traits", ", ".join(card.traits)), *more)
-    return SheetModel(card.name, count, cost, _stats(card), rows, card.uncertain)
+    tracks = rows_ticked(("hull", card.hull), ("structure", card.structure))
+    arms = tuple(_arm(id, weapon) for id, weapon in read_arsenal(card.weapons, weapons_table()).items())
+    return SheetModel(card.name, count, cost, _stats(card), rows, card.uncertain, tracks=tracks, arms=arms)
+
+
+def _arm(id: str, weapon: Weapon) -> Arm:
+    best, most = (weapon.near // INCH, weapon.far // INCH), weapon.most // INCH
+    traits = (f"{name}:{rating}" if rating > 1 else name for name, rating in weapon.traits.items())
+    return Arm(f"{id} {weapon.name}", best, most, (("pen", str(weapon.pen)),) if weapon.bites else (), tuple(traits))
 
 
 def _unit(squad: Squad) -> SheetUnit:
@@ -64,10 +77,10 @@ def _unit(squad: Squad) -> SheetUnit:
 
 def _model(recruit: Recruit) -> SheetModel:
     if recruit.played is None:
-        return SheetModel(recruit.name, recruit.count, 0, rows=(("", "not found in the lists"),))
+        return SheetModel(recruit.name, recruit.count, 0, rows=(("", "not found in the lists"),), line=recruit.line)
     drones = ", ".join(model_cards()[id].name for id in recruit.drones)
     more = (("bought", _bought(recruit)), ("drones", drones))
-    return _shown(drilled(recruit), recruit.count, price(recruit), *more)
+    return msgspec.structs.replace(_shown(drilled(recruit), recruit.count, price(recruit), *more), line=recruit.line)
 
 
 def _bought(recruit: Recruit) -> str:

@@ -22,7 +22,7 @@ from gearlock.systems.blitz.judging.errands import ground_in_reach
 from gearlock.systems.blitz.judging.outlook import stakes, standing
 from gearlock.systems.blitz.judging.reaching import reach
 from gearlock.systems.blitz.judging.strikes import odds_card
-from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.lock_and_cover.cover import gaze_at_model, look_at
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, reach_to
 from gearlock.systems.blitz.state import State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
@@ -56,7 +56,8 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
         verdict = f"In Lock; {cover}."
     ends = (unit.x, unit.y), (other.x, other.y)
     away = f"{inches_text((view.distance + 50) // 100 * 100)} in"
-    return Sightline(*ends, away, verdict, locked, None, "blitz.7.1", look.screens)
+    gaze = gaze_at_model(after, unit, other)
+    return Sightline(*ends, away, verdict, locked, None, "blitz.7.1", look.screens, gaze=gaze)
 
 
 @heeds("blitz.2.11", "blitz.8.2b")

@@ -6,10 +6,12 @@ from functools import lru_cache
 from typing import Final
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.survey import Gaze
 from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.sighting import crowd as crowds
-from gearlock.mechanics.sighting.crossing import Hider
+from gearlock.mechanics.sighting.crossing import Hider, strip_between
 from gearlock.mechanics.sighting.crowd import Member
+from gearlock.mechanics.sighting.explained import hidden_from
 from gearlock.systems.blitz.general_concepts.measuring import body_of, building_of, distance_between, touches
 from gearlock.systems.blitz.general_concepts.works import is_works, size_of
 from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of as cloud_of
@@ -35,6 +37,7 @@ from gearlock.systems.blitz.state import ALOFT, DROPPED, OFF_BOARD, WRECK, State
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, gap
 from gearlock.table.measure import INCH
+from gearlock.table.sightlines import sight_points
 from gearlock.table.terrain import Ground
 
 Crowd = crowds.Crowd[State, Sighting]
@@ -126,6 +129,18 @@ def _looked(state: State, start: Body, target: Unit, without: tuple[str, ...], c
     sight, hard = found.sight and not dug_in, found.hard + (shelter if dug_in else 0)
     covered = not sight or adjacent > 0 or found.additional > 0
     return Look(sight, not sight, found.blocked, adjacent, found.additional, covered, screens, hard)
+
+
+def gaze_at_model(state: State, looker: Unit, target: Unit) -> Gaze:
+    """A look as the looker would see it, from that point of its silhouette which least is hidden from."""
+    start, end, crowd = _outlook(state, looker), body_of(state, target), crowd_of(state)
+    without = (looker.id, target.id)
+    place = _place_between(state, target, without, crowd)
+    solids, patches = place.between(strip_between(start, end))
+    near = [number for number in crowd.near(start, end) if _may_hide(state, crowd, number, target, without)]
+    between = solids + [crowd.solid(number) for number in near], patches
+    looks = [hidden_from(place, eye, end, between) for eye in sight_points(start, end.x, end.y)]
+    return min(looks, key=lambda look: look.share).gaze
 
 
 @heeds("blitz.18.3a-trench", "blitz.18.3")

@@ -15,7 +15,7 @@ from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.models import Model
 from gearlock.systems.blitz.shown.aims import aims_of, marker_shapes, score_of
 from gearlock.systems.blitz.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
-from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, OFF_BOARD, TARGETS, WRECK, State, Unit
+from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, OFF_BOARD, TARGETS, WAITING, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.measure import inches_text
 
@@ -33,6 +33,8 @@ PHASES = {
     "action": "Action",
     "cleanup": "Cleanup",
 }
+SETUP = tuple(PHASES[name] for name in ("scenario", "sides", "markers", "reserves", "deployment", "scouting"))
+"""What is done before the first round."""
 TOKEN_RULES = {
     "standby": "blitz.10.3", "hiding": "blitz.18.1", "hull down": "blitz.18.2", "immobilised": "blitz.6.6a",
     "fire": "blitz.9.6c", "corrosion": "blitz.9.6c", "haywire": "blitz.9.6c", "command points": "blitz.15.6",
@@ -66,6 +68,13 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         waiting_for=tuple(ask.seat for ask in asks),
         notes=(*(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners), *aims_of(state, seat)),
         rounds=state.rounds,
+    )
+
+
+def waiting(state: State, seat: str | None) -> tuple[Piece, ...]:
+    """Models that are not on the table yet: a seat's own, everybody's for None."""
+    return tuple(
+        _piece(state, unit) for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat)
     )
 
 

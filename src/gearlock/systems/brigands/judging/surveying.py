@@ -40,7 +40,7 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     if isinstance(found, Refusal):
         return found
     after, unit, other = found
-    look, hidden, in_the_way = scrutinise(after, unit, other)
+    look, hidden = scrutinise(after, unit, other)
     dice = {0: "no Cover", 1: "Light Cover, +1 die of defence", 2: "Heavy Cover, +2 dice of defence"}[look.dice]
     if look.blocked:
         verdict = "Full Heavy Cover: no Line of Sight, and direct attacks are stopped."
@@ -50,7 +50,7 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
         verdict = f"In Line of Sight; {dice}."
     away = f"{inches_text((gap(unit.body, other.body) + 50) // 100 * 100)} in"
     ends = (unit.x, unit.y), (other.x, other.y)
-    return Sightline(*ends, away, verdict, look.sight, hidden, "brigands.4.4", in_the_way)
+    return Sightline(*ends, away, verdict, look.sight, hidden.share, "brigands.4.4", hidden.by, gaze=hidden.gaze)
 
 
 @heeds("brigands.1.5b", "brigands.5.1a-range")

@@ -8,7 +8,7 @@ from gearlock.mechanics.ground.surfaces import water_depth
 from gearlock.mechanics.sighting import crowd as crowds
 from gearlock.mechanics.sighting.crossing import strip_between
 from gearlock.mechanics.sighting.crowd import Member
-from gearlock.mechanics.sighting.explained import hidden_from
+from gearlock.mechanics.sighting.explained import Hidden, hidden_from
 from gearlock.systems.brigands.lock_and_cover.looks import (
     HEAVY,
     LIGHT,
@@ -136,16 +136,16 @@ def _models_between(state: State, start: Body, end: Body, without: tuple[str, ..
     return [number for number in near if crowd.parties[number] not in own]
 
 
-def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, int, tuple[str, ...]]:
-    """The look at a model, the per cent of it hidden from the best point, and the ids of what hides it."""
+def scrutinise(state: State, unit: Unit, target: Unit) -> tuple[Look, Hidden]:
+    """The look at a model, and what of it is hidden from the best point."""
     start, end, without, crowd = unit.body, target.body, (unit.id, target.id), crowd_at(state)
     place = _place_between(state, without, crowd)
     solids, patches = place.between(strip_between(start, end))
     solids += [crowd.solid(number) for number in _models_between(state, start, end, without, crowd)]
     look = look_at(state, unit, target, crowd)
     _, eye = best_look(place, start, end, solids, patches, unit.airborne)
-    share, by = hidden_from(place, eye, end, (solids, patches), unit.airborne)
-    return look, min(share, 99) if look.sight else share, by
+    hidden = hidden_from(place, eye, end, (solids, patches), unit.airborne)
+    return look, hidden._replace(share=min(hidden.share, 99)) if look.sight else hidden
 
 
 @heeds("brigands.3.2", "brigands.5.2b", "brigands.4.2")

@@ -22,7 +22,7 @@ from gearlock.systems.brigands.shown.objectives import (
     objective_zones,
 )
 from gearlock.systems.brigands.shown.observations import observation_notes, observation_tokens
-from gearlock.systems.brigands.state import FIELDED, NO_GROUP, WRECK, State, Unit
+from gearlock.systems.brigands.state import FIELDED, NO_GROUP, WAITING, WRECK, State, Unit
 from gearlock.systems.brigands.weapons import Weapon
 from gearlock.systems.brigands.zones import zone_of
 from gearlock.table.measure import inches_text
@@ -40,6 +40,10 @@ PHASES = {
     "ecm": "ECM Defense",
     "action": "Action",
 }
+SETUP = tuple(
+    PHASES[name] for name in ("zones", "fortifications", "objectives", "deployment", "special", "pathfinders")
+)
+"""What is done before the first round."""
 
 
 def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
@@ -60,6 +64,13 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         waiting_for=tuple(ask.seat for ask in asks),
         notes=_notes(state),
         rounds=state.rounds,
+    )
+
+
+def waiting(state: State, seat: str | None) -> tuple[Piece, ...]:
+    """Models that are not on the table yet: a seat's own, everybody's for None."""
+    return tuple(
+        _piece(state, unit, []) for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat)
     )
 
 

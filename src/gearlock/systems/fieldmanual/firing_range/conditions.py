@@ -25,7 +25,7 @@ RATINGS = ("light", "medium", "heavy", "solid")
 FARTHEST = 100 * INCH
 
 CONDITIONS = (
-    Condition("range", "inches between bases; all of Combat Optimal range if left out", rule="fieldmanual.range-bands"),
+    Condition("range", "inches between bases; all of Optimal if left out", rule="fieldmanual.range-bands", most=72),
     Condition("cover", "how much of the target is covered", (NONE, SOME, PARTIAL, FULL), NONE, "fieldmanual.cover"),
     Condition("terrain", "what covers it", RATINGS, "heavy", "fieldmanual.cover-solid"),
     Condition("speed", "speed of the attacker", BANDS, COMBAT, "fieldmanual.speed-bands"),

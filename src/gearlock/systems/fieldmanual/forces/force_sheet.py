@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from gearlock.kernel.force import Roster, Sheet, SheetGroup, SheetModel, SheetUnit
+import msgspec
+
+from gearlock.kernel.force import Arm, Roster, Sheet, SheetGroup, SheetModel, SheetUnit
 from gearlock.kernel.rulebook import heeds
 from gearlock.muster.lines import heads
 from gearlock.muster.sheets import plain_group, rows_said, spent
@@ -19,6 +21,7 @@ from gearlock.systems.fieldmanual.forces.support import Support, support_options
 from gearlock.systems.fieldmanual.groups import Group
 from gearlock.systems.fieldmanual.own_files import our_lists
 from gearlock.systems.fieldmanual.weapons import BOARD, weapon_traits
+from gearlock.table.measure import INCH
 
 STAR = "* some figures of this card are proposed by us; its provenance says which"
 UNPRICED = "The price of an option marked (?) stands in a list that this book has not: agree on it."
@@ -33,16 +36,16 @@ _SHOWN = {"sp_cost": "SP", "autocomm": "auto comm", "damage_track": "track", "tv
 def force_sheet(roster: Roster) -> Sheet:
     """The whole force, groups in their order. What is not found in the lists shows without figures."""
     force = enlist(roster)
-    cost = spent(force_price(force), force.size, "TV")
+    cost = force_price(force)
     level = f"Priority Level {force.level}" if force.level else "no Priority Level"
-    facts = [_whose(force), cost, level, f"{heads(force.recruits())} models"]
+    facts = [_whose(force), spent(cost, force.size, "TV"), level, f"{heads(force.recruits())} models"]
     facts += ["uses proposed cards"] if uses_proposed(force) else []
     facts += ["uses cards of its player's own"] if force.lists.own else []
     groups = tuple(SheetGroup(squad.title, (_unit(squad),)) for squad in force.squads)
     starred = any(model.converted for group in groups for unit in group.units for model in unit.models)
     unpriced = any(recruit.fitted.unpriced for recruit in force.recruits() if recruit.fitted)
     notes = ((STAR,) if starred else ()) + ((UNPRICED,) if unpriced else ())
-    return Sheet(roster.says("name") or "A force", tuple(facts), groups, notes, "TV")
+    return Sheet(roster.says("name") or "A force", tuple(facts), groups, notes, "TV", cost)
 
 
 def _whose(force: Force) -> str:
@@ -59,8 +62,9 @@ def _unit(squad: Squad) -> SheetUnit:
 
 def _model(recruit: Recruit) -> SheetModel:
     if recruit.fitted is None:
-        return SheetModel(recruit.name, recruit.count, 0, rows=(("", "there is no card for it"),))
-    return _shown(recruit.fitted.card, recruit.count, price(recruit), ("bought", _bought(recruit)))
+        return SheetModel(recruit.name, recruit.count, 0, rows=(("", "there is no card for it"),), line=recruit.line)
+    shown = _shown(recruit.fitted.card, recruit.count, price(recruit), ("bought", _bought(recruit)))
+    return msgspec.structs.replace(shown, line=recruit.line)
 
 
 def _bought(recruit: Recruit) -> str:
@@ -81,7 +85,24 @@ def _shown(card: Card, count: int, cost: int, *more: tuple[str, str]) -> SheetMo
         *more,
         ("provenance", provenance_words(card)),
     )
-    return SheetModel(card.name, count, cost, _stats(card), rows, is_proposed(card))
+    tracks = (("bases", card.bases),) if card.bases else (("damage", len(card.boxes)),) if card.boxes else ()
+    arms = tuple(_arm(mount, card.size) for mount in card.weapons)
+    return SheetModel(card.name, count, cost, _stats(card), rows, is_proposed(card), tracks=tracks, arms=arms)
+
+
+def _arm(mount: Mount, size: int) -> Arm:
+    weapon = mount.weapon
+    optimal, suboptimal, extreme = weapon.ranges(size)
+    farthest = suboptimal if extreme is None else extreme
+    most = 0 if weapon.is_melee else -1 if farthest >= BOARD else farthest // INCH
+    traits = [f"{code}{rating}" if rating > 1 else code for code, rating in weapon.traits.items()]
+    damage = f"S+{weapon.dm}" if weapon.by_size else f"x{weapon.dm}"
+    strength = (("acc", _signed(weapon.acc)), ("dm", damage.removesuffix("+0")))
+    rounds = [f"{mount.rounds} rounds"] if mount.rounds else []
+    return Arm(
+        f"{mount.name} {mount.arc}".strip(), (0, optimal // INCH), most, strength,
+        (*traits, *([f"RoF {weapon.rof}"] if weapon.rof else []), *rounds),
+    )  # fmt: skip
 
 
 def _signed(value: int) -> str:
@@ -150,8 +171,8 @@ def stock() -> Sheet:
     factions: dict[str, list[Card]] = {}
     for card in lists.cards.values():
         factions.setdefault("drones" if card.kind == DRONE else card.faction, []).append(card)
-    groups = [plain_group(name, map(_listed, cards)) for name, cards in sorted(factions.items())]
-    groups.append(plain_group("Combat Groups", map(_group, lists.groups.values())))
+    groups = [plain_group(name, map(listed, cards)) for name, cards in sorted(factions.items())]
+    groups.append(plain_group("Combat Groups", map(group_line, lists.groups.values())))
     options = (option for option in option_list().by_id.values() if option.kind == MODEL)
     groups.append(plain_group("Options", map(_option, options)))
     groups.append(plain_group("Support", map(_support, support_options().values())))
@@ -159,11 +180,13 @@ def stock() -> Sheet:
     return Sheet("All cards, groups and options", facts, tuple(groups), (STAR,), "TV")
 
 
-def _listed(card: Card) -> SheetModel:
+def listed(card: Card) -> SheetModel:
+    """A card as the lists have it."""
     return _shown(card, 1, card.tv, ("cost", f"{card.sp} SP" if card.sp else ""), ("note", card.note))
 
 
-def _group(group: Group) -> SheetModel:
+def group_line(group: Group) -> SheetModel:
+    """A Combat Group as its army list has it."""
     models = ", ".join(f"{count} {name}" for count, name in group.composition) or "not known"
     marks = ", ".join(f"{key} {mark}" for key, mark in group.provenance.items())
     field = "" if group.fieldable else "its cards or models are lost"

@@ -18,6 +18,7 @@ from gearlock.systems.fieldmanual.attacks.uses import MINIMUM, band_of, rof_of, 
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.judging.attempting import attempts
 from gearlock.systems.fieldmanual.judging.errands import ground_in_reach
+from gearlock.systems.fieldmanual.judging.gazing import gaze_of
 from gearlock.systems.fieldmanual.judging.outlook import stakes, standing
 from gearlock.systems.fieldmanual.judging.reaching import reach
 from gearlock.systems.fieldmanual.judging.reckoning import guns_of
@@ -55,7 +56,8 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     away = f"{inches_text((range_to(after, unit, other) + 50) // 100 * 100)} in"
     hidden = round(100 * look.hidden / WHOLE)
     between = tuple(name for name, _ in look.screens if not name.startswith("#"))
-    return Sightline(*ends, away, verdict, locked, hidden, "fieldmanual.combat-lock", between)
+    gaze = gaze_of(after, unit, other, look)
+    return Sightline(*ends, away, verdict, locked, hidden, "fieldmanual.combat-lock", between, gaze=gaze)
 
 
 @heeds("fieldmanual.arcs", "fieldmanual.range-bands")

@@ -18,6 +18,7 @@ from gearlock.systems.fieldmanual.state import (
     NO_GROUP,
     OUT,
     SEATS,
+    WAITING,
     State,
     Unit,
 )
@@ -37,6 +38,8 @@ PHASES = {
     "misc": "Miscellaneous events",
     "over": "Over",
 }
+SETUP = tuple(PHASES[name] for name in ("table", "mission", "allocation", "sides", "deployment", "eve"))
+"""What is done before the first round."""
 TOKEN_RULES = {
     "stun": "fieldmanual.stun", "hull down": "fieldmanual.hull-down", "hiding": "fieldmanual.hiding",
     "burning": "fieldmanual.wt-sustained-burn", "observed": "fieldmanual.forward-observation",
@@ -79,6 +82,13 @@ def command_notes(state: State) -> tuple[str, ...]:
     if not any(left.values()):
         return ()
     return (f"Command Points: {', '.join(f'{side} {points}' for side, points in left.items())}",)
+
+
+def waiting(state: State, seat: str | None) -> tuple[Piece, ...]:
+    """Models that are not on the table yet: a seat's own, everybody's for None."""
+    return tuple(
+        _piece(state, unit) for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat)
+    )
 
 
 def _piece(state: State, unit: Unit) -> Piece:

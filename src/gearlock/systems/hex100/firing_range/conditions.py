@@ -16,7 +16,7 @@ _GROUNDS = tuple(kind.name for kind in terrains().values() if kind.cost["legged"
 _FOCUSES = (NONE, *FOCUSES)
 
 CONDITIONS = (
-    Condition("range", "hexes to the target; as far as the weapon reaches if left out", rule="hex100.stat-range"),
+    Condition("range", "hexes to the target; as far as it reaches if left out", rule="hex100.stat-range", most=16),
     Condition("cover", "the terrain the target stands in", _GROUNDS, OPEN, "hex100.cover"),
     Condition("before", "the terrain in the hex before the target", _GROUNDS, OPEN, "hex100.cover"),
     Condition("posture", "the focus of the attacker, a mech", _FOCUSES, NONE, "hex100.focus-timing"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from gearlock.kernel.force import Group, Roster, Sheet, SheetGroup, SheetModel
+from gearlock.kernel.force import Arm, Group, Roster, Sheet, SheetGroup, SheetModel
 from gearlock.muster.headers import size_of
-from gearlock.muster.sheets import plain_group, spent
+from gearlock.muster.sheets import plain_group, rows_ticked, spent
 from gearlock.systems.hex100.forces.catalogue import mountable
 from gearlock.systems.hex100.forces.drafting import Draft, draft, drafts
 from gearlock.systems.hex100.forces.force import LARGEST
@@ -34,7 +34,7 @@ def force_sheet(roster: Roster) -> Sheet:
     about = (roster.says("about"),) if roster.says("about") else ()
     doubts = [f"{MARK} {whose}: {why}" for whose, why in reasons(each.machine for each in found if each.machine)]
     notes = (*about, *([RECONSTRUCTED] if doubts else []), *doubts)
-    return Sheet(roster.says("name") or "A force", facts, groups, notes)
+    return Sheet(roster.says("name") or "A force", facts, groups, notes, cost=cost)
 
 
 def _group(group: Group) -> SheetGroup:
@@ -44,13 +44,23 @@ def _group(group: Group) -> SheetGroup:
 def _model(each: Draft) -> SheetModel:
     machine = each.machine
     if machine is None:
-        return SheetModel(each.title or "?", each.count, 0, rows=(("", "no unit of this name"),))
+        return SheetModel(each.title or "?", each.count, 0, rows=(("", "no unit of this name"),), line=each.block.line)
     unit = machine.unit
     title = machine.name if machine.name.startswith(unit.name) else f"{machine.name}, {unit.name}"
     unknown = ((part.text, "no item of this name") for part in each.parts if not part.found and not part.drone)
     rows = (*hardpoint_rows(machine), *unknown)
     stats = unit_stats(unit, Loadout(machine).added_hp)
-    return SheetModel(f"{title} ({unit.class_})", each.count, machine.cost, stats, rows)
+    tracks = rows_ticked(("hit points", unit.hp + Loadout(machine).added_hp), ("structure", unit.structure))
+    arms = tuple(_arm(mode) for mount in machine.mounts for mode in mount.modes)
+    named = f"{title} ({unit.class_})"
+    return SheetModel(named, each.count, machine.cost, stats, rows, line=each.block.line, tracks=tracks, arms=arms)
+
+
+def _arm(mode: Weapon) -> Arm:
+    name = f"{mode.name} ({mode.mode})" if mode.mode else mode.name
+    hit = (f"{mode.accuracy}%" + (f" x{mode.rof}" if mode.rof > 1 else ""), f"{mode.damage} {mode.damage_type}")
+    strength = (("hits", hit[0]), ("damage", hit[1]))
+    return Arm(name, (mode.minimum_range, mode.range), mode.range, strength, mode.attributes)
 
 
 @cache
@@ -59,10 +69,10 @@ def stock() -> Sheet:
     playable = [card for card in units().values() if card.kind != "drone"]
     drones = [card for card in units().values() if card.kind == "drone"]
     groups = [
-        plain_group("Units", [_unit(card) for card in playable]),
+        plain_group("Units", [unit_line(card) for card in playable]),
         *(plain_group(f"Items: {title}", _of_type(kind)) for kind, (title, _) in TYPES.items()),
-        plain_group("Drones, one small and one large for each Drone Controller", [_unit(card) for card in drones]),
-        plain_group("Ready-made machines", [_ready(machine) for machine in machines().values()]),
+        plain_group("Drones, one small and one large for each Drone Controller", [unit_line(card) for card in drones]),
+        plain_group("Ready-made machines", [ready_line(machine) for machine in machines().values()]),
     ]
     facts = (f"{len(playable)} units", f"{len(mountable())} items", f"{len(drones)} drones")
     return Sheet("All there is", facts, tuple(group for group in groups if group.units[0].models), HOW)
@@ -70,26 +80,30 @@ def stock() -> Sheet:
 
 def _of_type(kind: str) -> list[SheetModel]:
     """The items that are listed under a type: the first of theirs that says what they are."""
-    listed = (thing for thing in mountable().values() if _listed_as(thing) == kind)
-    return [_item(thing) for thing in sorted(listed, key=lambda thing: (thing.only != "", thing.size, thing.cost))]
+    listed = (thing for thing in mountable().values() if listed_as(thing) == kind)
+    return [item_line(thing) for thing in sorted(listed, key=lambda thing: (thing.only != "", thing.size, thing.cost))]
 
 
-def _listed_as(thing: Weapon | Item) -> str:
+def listed_as(thing: Weapon | Item) -> str:
+    """The type under which an item is listed: the first of its own that says what it is."""
     types = deciding_types(thing.types)
     return next((each for each in types if each not in TAKES_ANY), types[0])
 
 
-def _unit(card: UnitCard) -> SheetModel:
+def unit_line(card: UnitCard) -> SheetModel:
+    """A unit as its card has it, with what goes where."""
     places = tuple(
         (f"{place.name}, size {place.size}", ", ".join(each for each in place.types)) for place in card.hardpoints
     )
     own = [thing.name for thing in mountable().values() if thing.only == card.id]
     specialities: Rows = (("specialities", ", ".join(own)),) if own else ()
     rows = (*places, *specialities, *built_in(card))
-    return SheetModel(f"{card.name} ({card.class_})", 1, card.cost, unit_stats(card), rows)
+    tracks = rows_ticked(("hit points", card.hp), ("structure", card.structure))
+    return SheetModel(f"{card.name} ({card.class_})", 1, card.cost, unit_stats(card), rows, tracks=tracks)
 
 
-def _item(thing: Weapon | Item) -> SheetModel:
+def item_line(thing: Weapon | Item) -> SheetModel:
+    """An item with what it does."""
     modes = weapons()[thing.id] if isinstance(thing, Weapon) else ()
     mount = Mount(thing.id, 0, modes) if isinstance(thing, Weapon) else Mount(thing.id, 0, item=thing)
     whose = f", for the {units()[thing.only].name} alone" if thing.only else ""
@@ -100,7 +114,8 @@ def _item(thing: Weapon | Item) -> SheetModel:
     return SheetModel(f"{thing.name}, size {thing.size}{whose}", 1, thing.cost, (), rows)
 
 
-def _ready(machine: Machine) -> SheetModel:
+def ready_line(machine: Machine) -> SheetModel:
+    """A ready-made machine and what it carries."""
     carried = [(mount.item or mount.modes[0]).name for mount in machine.mounts if mount.hardpoint >= 0]
     drones = [drone.name for drone in machine.drones]
     rows = (("", machine.about), ("carries", ", ".join([*carried, *drones])))

@@ -78,6 +78,12 @@ def _pieces(state: State, seat: str | None) -> list[Piece]:
     return own + found if seat == SEATS[0] else found + own
 
 
+def waiting(state: State, seat: str | None) -> tuple[Piece, ...]:
+    """Units that are not on the map yet: a seat's own, everybody's for None."""
+    off = (unit for unit in state.units.values() if not unit.placed and not unit.destroyed)
+    return tuple(_own_piece(state, unit) for unit in off if seat in (None, unit.seat))
+
+
 def _own_piece(state: State, unit: Unit) -> Piece:
     """A unit with its whole record sheet."""
     machine = state.machine(unit.id)

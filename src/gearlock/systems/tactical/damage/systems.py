@@ -28,7 +28,7 @@ def system_at(face: int, called: str = "") -> str:
     return SYSTEMS[face - 1] if face < TWICE else called
 
 
-@rule("tactical.3.4.2-precision")
+@heeds("tactical.3.4.2-precision")
 def precision_result(margin: int) -> str:
     """What a shot at something tiny strikes: the thing from 3 on, below that the system it sits on, or nothing."""
     return TINY if margin >= PRECISE else SYSTEM if margin > 0 else ""

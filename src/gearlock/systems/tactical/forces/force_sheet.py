@@ -173,8 +173,8 @@ def stock() -> Sheet:
     factions: dict[str, list[Card]] = {}
     for card in lists.cards.values():
         factions.setdefault(card.faction, []).append(card)
-    groups = [plain_group(name, map(_listed, cards)) for name, cards in factions.items()]
-    groups.append(plain_group("Squads", map(_formation, lists.formations.values())))
+    groups = [plain_group(name, map(listed, cards)) for name, cards in factions.items()]
+    groups.append(plain_group("Squads", map(formation_line, lists.formations.values())))
     for gear, rows in lists.prices.items():
         groups.append(plain_group(f"Price list of the {gear}", map(_price, rows.values())))
     groups.append(plain_group("Vehicle weapons", map(_weapon, lists.arms.vehicle.values())))
@@ -186,13 +186,15 @@ def stock() -> Sheet:
     return Sheet("All cards, squads, prices and weapons", facts, tuple(groups), (STAR,), "TV")
 
 
-def _listed(card: Card) -> SheetModel:
+def listed(card: Card) -> SheetModel:
+    """A card as a list shows it."""
     level = level_of(card)
     crew = f", {NAMES[level]}" if card.squad else ""
     return shown(card, f"{card.name}{crew}", 1, unit_tv(card, level), ("note", card.note))
 
 
-def _formation(formation: Formation) -> SheetModel:
+def formation_line(formation: Formation) -> SheetModel:
+    """A squad as a list shows it."""
     lists = our_lists()
     cards = [card for name in formation.models if (card := lists.card(name))]
     models = ", ".join(f"{count} {name}" for count, name in formation.composition)

@@ -33,9 +33,9 @@ def is_at_an_edge(state: State, unit: Unit) -> bool:
     """Whether the ground changes by a level right beside a base."""
     for step in range(AROUND):
         x, y = advance(unit.x, unit.y, step * FULL_TURN // AROUND, unit.card.radius + NEAR_AN_EDGE)
-        if 0 <= x <= state.ground.width and 0 <= y <= state.ground.height:
-            if abs(level_below(state, x, y, SKY) - unit.z) >= LEVEL:
-                return True
+        there = 0 <= x <= state.ground.width and 0 <= y <= state.ground.height
+        if there and abs(level_below(state, x, y, SKY) - unit.z) >= LEVEL:
+            return True
     return False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.damage.condition import copies_of, is_aux_gone, perk
 from gearlock.systems.tactical.state import Unit
 
@@ -14,13 +14,13 @@ def arms_left(unit: Unit, name: str) -> int:
     return sum(not is_aux_gone(unit, arm) for arm in copies_of(unit, name)) if unit.card.has(name) else 0
 
 
-@rule("tactical.7.2-manipulator-arm")
+@heeds("tactical.7.2-manipulator-arm")
 def hand_lifts(unit: Unit) -> int:
     """The Size of what a Manipulator Arm lifts: its rating, and nothing over twice the vehicle's own Size."""
     return min(perk(unit, MANIPULATOR), 2 * unit.card.size)
 
 
-@rule("tactical.7.2-tool-arm")
+@heeds("tactical.7.2-tool-arm")
 def tool_lifts(unit: Unit) -> int:
     """The Size of what a Tool Arm lifts: its rating and half of those of weaker arms, not over twice the own Size."""
     rating = perk(unit, TOOL)

@@ -13,7 +13,7 @@ from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
-from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WRECK, State, Unit
+from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WAITING, WRECK, State, Unit
 
 PHASES = {
     "command": "Commanders and Tactics",
@@ -24,6 +24,7 @@ PHASES = {
     "activation": "Activation",
     "misc": "Miscellaneous events",
 }
+SETUP = (PHASES["command"], PHASES["deployment"])
 TOKEN_RULES = {
     "evading": "tactical.2.6.9", "hull-down": "tactical.3.2.4", "concealed": "tactical.3.2.4",
     "fallen": "tactical.3.2.3", "climbing": "tactical.3.2.1", "light": "tactical.2.6.10-light",
@@ -51,6 +52,12 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners) + command_notes(state),
         rounds=state.rounds,
     )
+
+
+def waiting(state: State, seat: str | None) -> tuple[Piece, ...]:
+    """Units that are still to be placed: a seat's own, everybody's for None."""
+    mine = (unit for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat))
+    return tuple(_piece(state, unit, seat) for unit in mine)
 
 
 def is_shown(unit: Unit, seat: str | None) -> bool:

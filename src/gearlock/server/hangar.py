@@ -1,0 +1,158 @@
+"""The hangar over HTTP: what forces are built of, what may be bought where, forces in short, forces that are kept."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cache
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta
+
+from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.shop import Shop
+from gearlock.muster.mending import Mends
+from gearlock.muster.reading import force_rules
+from gearlock.muster.shops import shop_of
+from gearlock.muster.trying import Offers
+from gearlock.server.lobby import RosterText
+from gearlock.server.packing import Packed, pack, send
+from gearlock.server.rooms import File
+from gearlock.server.shelf import KeptForce, drop_force, keep_force, kept_force, kept_forces
+from gearlock.server.wire import Count, Name
+from gearlock.server.workshop import ForcePreview, Mending, Preview, ReadyMade, RosterForm, Transcript, Trying
+
+LARGEST_KEPT = 20_000
+"""Letters of a roster that is kept."""
+Call: TypeAlias = Request[Any, Any, Any]
+
+
+class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The question what could be bought on this line of a roster, or for a place of the machine on it."""
+
+    text: File
+    line: Count
+    mount: Name = ""
+
+
+class Keeping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A force to be kept: new if it has no id yet, otherwise with the key it was kept with."""
+
+    text: Annotated[str, Meta(max_length=LARGEST_KEPT)]
+    id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{0,32}$")] = ""
+    key: Name = ""
+    listed: bool = False
+    """Whether everybody here is shown it."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Where a force is kept, and the key that lets its owner change it."""
+
+    id: str
+    key: str
+
+
+class Dropping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kept force that may go."""
+
+    key: Name
+
+
+@cache
+def _shop(system: str) -> Packed:
+    return pack(shop_of(system))
+
+
+@get("/api/shops/{system:str}")
+async def shop(system: FromPath[str], request: Call, state: State) -> Response[Shop]:
+    """Everything a force of this system can be built of."""
+    get_system(system)
+    return send(await state.rooms.fetching.do(_shop, system), request)
+
+
+@get("/api/ready-made/{system:str}")
+async def ready_made(system: FromPath[str], state: State) -> tuple[ForcePreview, ...]:
+    """The ready-made forces of a system in short."""
+    get_system(system)
+    found: tuple[ForcePreview, ...] = await state.rooms.fetching.do(_ready_made, system)
+    return found
+
+
+@get("/api/ready-made/{system:str}/{name:str}", sync_to_thread=False)
+def ready_text(system: FromPath[str], name: FromPath[str]) -> RosterText:
+    """The roster of a ready-made force."""
+    texts = force_rules(system).ready_made()
+    if name not in texts:
+        raise UnknownName("ready-made roster", name, texts)
+    return RosterText(texts[name], system)
+
+
+@cache
+def _ready_made(system: str) -> tuple[ForcePreview, ...]:
+    return ReadyMade(system).do()
+
+
+@post("/api/rosters/read", status_code=200)
+async def read(data: JSONBody[RosterText], state: State) -> RosterForm:
+    """A roster in the forms a builder needs."""
+    form: RosterForm = await state.rooms.readers.make(Transcript(data.text), "Your roster")
+    return form
+
+
+@post("/api/rosters/preview", status_code=200)
+async def preview(data: JSONBody[RosterText], state: State) -> ForcePreview:
+    """A roster in short."""
+    found: ForcePreview = await state.rooms.readers.make(Preview(data.text), "Your roster")
+    return found
+
+
+@post("/api/rosters/offers", status_code=200)
+async def offers(data: JSONBody[Tried], state: State) -> Offers:
+    """What could be bought on a line of a roster."""
+    found: Offers = await state.rooms.readers.make(Trying(data.text, data.line, data.mount), "Your roster")
+    return found
+
+
+@post("/api/rosters/mends", status_code=200)
+async def mends(data: JSONBody[RosterText], state: State) -> tuple[Mends, ...]:
+    """Ways to put right what is wrong with a roster."""
+    found: tuple[Mends, ...] = await state.rooms.readers.make(Mending(data.text), "Your roster")
+    return found
+
+
+@get("/api/forces")
+async def forces(state: State, system: FromQuery[str] = "") -> list[KeptForce]:
+    """The forces that their builders show to everybody here; none on a private table."""
+    if state.is_private:
+        return []
+    found: list[KeptForce] = await state.keeper.do(kept_forces, state.keeper.store, system)
+    return found
+
+
+@get("/api/forces/{force:str}")
+async def force(force: FromPath[str], state: State) -> KeptForce:
+    """A kept force, for whoever has the link to it."""
+    found: KeptForce = await state.keeper.do(kept_force, state.keeper.store, force)
+    return found
+
+
+@post("/api/forces")
+async def keep(data: JSONBody[Keeping], state: State) -> Kept:
+    """Keep a force; whoever has the key may keep it anew."""
+    form: RosterForm = await state.rooms.readers.make(Transcript(data.text), "Your roster")
+    title = form.verdict.sheet.title if form.verdict.sheet else "A force"
+    facts = ", ".join(form.verdict.sheet.facts) if form.verdict.sheet else ""
+    kept = Kept(data.id or secrets.token_urlsafe(9), data.key or secrets.token_urlsafe(18))
+    row = KeptForce(kept.id, form.system, title, facts, form.verdict.legal, 0, form.text)
+    await state.keeper.keep(keep_force, state.keeper.store, row, kept.key, data.listed)
+    return kept
+
+
+@post("/api/forces/{force:str}/drop", status_code=204)
+async def drop(force: FromPath[str], data: JSONBody[Dropping], state: State) -> None:
+    """Let a kept force of one's own go."""
+    await state.keeper.keep(drop_force, state.keeper.store, force, data.key)

@@ -1,0 +1,153 @@
+"""What is made of rosters that are being built: their JSON form with a verdict, and what could be bought where."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.files import only_these_files
+from gearlock.kernel.registry import get_system
+from gearlock.kernel.shop import Ware
+from gearlock.muster.json_form import write_json
+from gearlock.muster.mending import Mends, mends_of
+from gearlock.muster.reading import force_rules, read_roster
+from gearlock.muster.shops import shop_of
+from gearlock.muster.text import write_text
+from gearlock.muster.trying import Offers, offers_at
+from gearlock.server.errands import Inspection, RosterVerdict
+
+NO_GAME = "No line says which game this roster is for. Add 'system' and the game on top."
+
+
+class RosterForm(msgspec.Struct, frozen=True):
+    """A roster in the forms a builder needs: the JSON form as a text, the text form, and the verdict."""
+
+    system: str
+    document: str
+    text: str
+    verdict: RosterVerdict
+
+
+class ForceModel(msgspec.Struct, frozen=True):
+    """Equal models of a force in short."""
+
+    name: str
+    count: int
+    price: int
+    figure: str
+    parts: tuple[str, ...]
+
+
+class ForcePreview(msgspec.Struct, frozen=True):
+    """A force in short, as somebody sees it who is about to choose it."""
+
+    name: str
+    """What a battle's option calls it."""
+    title: str
+    about: str
+    faction: str
+    facts: tuple[str, ...]
+    cost: int
+    currency: str
+    models: tuple[ForceModel, ...]
+
+
+class Transcript(msgspec.Struct, frozen=True):
+    """A roster to be read into the form of a builder."""
+
+    text: str
+
+    def do(self) -> RosterForm:
+        """Its forms and what is wrong with it."""
+        reading = read_roster(self.text, "roster")
+        if reading.rules is None:
+            raise BadInput(NO_GAME)
+        verdict = Inspection(self.text).do()
+        document = write_json(reading.roster, verdict.violations)
+        return RosterForm(reading.roster.says("system").lower(), document, write_text(reading.roster), verdict)
+
+
+class Trying(msgspec.Struct, frozen=True):
+    """Everything there is, to be tried on one line of a roster."""
+
+    text: str
+    line: int
+    mount: str
+
+    def do(self) -> Offers:
+        """What could be bought there, and what the rules have against the rest."""
+        reading = read_roster(self.text, "roster")
+        if reading.rules is None:
+            raise BadInput(NO_GAME)
+        with only_these_files({}):
+            shop = shop_of(reading.roster.says("system").lower())
+            return offers_at(reading.rules, shop, reading.roster, self.line, self.mount)
+
+
+class Mending(msgspec.Struct, frozen=True):
+    """A roster that is to be put right."""
+
+    text: str
+
+    def do(self) -> tuple[Mends, ...]:
+        """Ways to put the first findings right."""
+        reading = read_roster(self.text, "roster")
+        if reading.rules is None:
+            return ()
+        with only_these_files({}):
+            shop = shop_of(reading.roster.says("system").lower())
+            return mends_of(reading.rules, shop, reading.roster, reading.rules.check(reading.roster))
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """A roster to be shown in short."""
+
+    text: str
+    name: str = ""
+
+    def do(self) -> ForcePreview:
+        """Its title, what it costs, and its models with their figures."""
+        reading = read_roster(self.text, self.name or "roster")
+        if reading.rules is None:
+            raise BadInput(NO_GAME)
+        with only_these_files({}):
+            sheet = reading.rules.sheet(reading.roster)
+        wares = {ware.name.lower(): ware for ware in shop_of(reading.roster.says("system").lower()).wares}
+        names = {
+            entry.line: entry.model for group in reading.roster.groups for b in group.blocks for entry in b.entries
+        }
+        names |= {block.line: block.code for group in reading.roster.groups for block in group.blocks}
+        models = tuple(
+            _short(model.title, model.count, model.price, wares.get(_plain(names.get(model.line, ""))))
+            for group in sheet.groups
+            for unit in group.units
+            for model in unit.models
+        )
+        title, about, faction = (reading.roster.says(key) for key in ("name", "about", "faction"))
+        about = about or next((r.text.lstrip("# ") for r in reading.roster.remarks() if r.text.startswith("#")), "")
+        return ForcePreview(
+            self.name, title or sheet.title, about, faction, sheet.facts, sheet.cost, sheet.currency, models
+        )
+
+
+def _plain(name: str) -> str:
+    """What a unit is made of, without how many there are and what its player calls it."""
+    return re.sub(r"^\d{1,4}\s*[x\u00d7]\s*|\s*[\"\u201c\u201e].*$", "", name.lower())
+
+
+def _short(title: str, count: int, price: int, ware: Ware | None) -> ForceModel:
+    return ForceModel(title, count, price, ware.figure if ware else "", ware.parts if ware else ())
+
+
+class ReadyMade(msgspec.Struct, frozen=True):
+    """All ready-made forces of a system, to be shown in short."""
+
+    system: str
+
+    def do(self) -> tuple[ForcePreview, ...]:
+        """One after another, small before large."""
+        get_system(self.system)
+        found = [Preview(text, name).do() for name, text in force_rules(self.system).ready_made().items()]
+        return tuple(sorted(found, key=lambda each: (each.faction, each.cost, each.name)))
