@@ -57,8 +57,8 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
-    DEPLOYMENT,
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS,
+    MELEE, DAMAGE, FIRES, INFANTRY, WEATHER, DEPLOYMENT,
 )  # fmt: skip
 
 
