@@ -54,8 +54,8 @@ def test_squads_are_harder_to_hit_once_for_vehicles_without_a_weapon_for_it() ->
     attack, defense = worth(against("infantry-squad"), "LAC")
     assert attack["Infantry in cover"] == -2
     assert list(defense) == ["Infantry Skill"], "neither speed nor arc nor a second bonus"
-    armed = {"stats": {"weapons": ["APGL F"]}}
-    assert "Infantry in cover" not in worth(against("infantry-squad", **armed), "APGL")[0]
+    armed = against("infantry-squad", stats={"weapons": ["APGL F"]})
+    assert "Infantry in cover" not in worth(armed, "APGL")[0]
     rifle = next(mount.id for mount in unit(against("infantry-squad", "infantry-squad").battle()).card.weapons)
     assert "Infantry in cover" not in worth(against("infantry-squad", "infantry-squad"), rifle)[0]
 
