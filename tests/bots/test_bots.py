@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from conformance.conftest import is_quick
 from gearlock.bots.arena import play_out
 from gearlock.bots.patience import Patience
 from gearlock.bots.players import BOTS, make_bot, player_names
@@ -44,7 +45,11 @@ def check_repeats(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 MOST_SEEDS = 5
-CONTESTS = [pytest.param(system, name, id=f"{system.id}-{name}") for system in SYSTEMS for name in system.scenarios()]
+CONTESTS = [
+    pytest.param(system, name, id=f"{system.id}-{name}", marks=[] if is_quick(system, name) else [pytest.mark.soak])
+    for system in SYSTEMS
+    for name in system.scenarios()
+]
 
 
 @pytest.mark.parametrize("seeds", [2, pytest.param(5, marks=pytest.mark.soak)])

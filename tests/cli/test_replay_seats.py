@@ -18,10 +18,17 @@ SECRETIVE = {"blitz": "battle", "fieldmanual": "battle"}
 """A scenario with secrets, where the first has none."""
 
 
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where each battle is kept that several tests look at; nobody changes it."""
+    return tmp_path_factory.mktemp("logs")
+
+
 def fought(gearlock: Command, system: str, folder: Path) -> Path:
-    log = folder / "b.jsonl"
+    log = folder / f"{system}.jsonl"
     words = ("--scenario", SECRETIVE[system]) if system in SECRETIVE else ()
-    assert gearlock("battle", system, *words, "--seed", 6, "--blue", "bot:random", "--log", log).code == 0
+    if not log.exists():
+        assert gearlock("battle", system, *words, "--seed", 6, "--blue", "bot:random", "--log", log).code == 0
     return log
 
 
@@ -32,9 +39,9 @@ def watched(gearlock: Command, log: Path, *words: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("system", system_ids())
 def test_the_table_is_shown_at_the_start_of_each_round_and_at_the_end(
-    gearlock: Command, system: str, tmp_path: Path
+    gearlock: Command, system: str, logs: Path
 ) -> None:
-    log = fought(gearlock, system, tmp_path)
+    log = fought(gearlock, system, logs)
     tables = watched(gearlock, log, "--table")["tables"]
     rounds = [table["round"] for table in tables if table["round"]]
     assert rounds == [*range(1, rounds[-1] + 1), rounds[-1]]
@@ -43,16 +50,16 @@ def test_the_table_is_shown_at_the_start_of_each_round_and_at_the_end(
 
 
 @pytest.mark.parametrize("system", system_ids())
-def test_a_seat_by_itself_asks_for_its_film(gearlock: Command, system: str, tmp_path: Path) -> None:
-    log = fought(gearlock, system, tmp_path)
+def test_a_seat_by_itself_asks_for_its_film(gearlock: Command, system: str, logs: Path) -> None:
+    log = fought(gearlock, system, logs)
     alone = watched(gearlock, log, "--seat", "red")
     assert alone["film"] == watched(gearlock, log, "--seat", "red", "--film")["film"]
     assert "film" not in watched(gearlock, log, "--seat", "red", "--table")
 
 
 @pytest.mark.parametrize("system", HIDDEN)
-def test_film_and_table_of_a_seat_hide_what_it_did_not_know(gearlock: Command, system: str, tmp_path: Path) -> None:
-    log, missing = fought(gearlock, system, tmp_path), 0
+def test_film_and_table_of_a_seat_hide_what_it_did_not_know(gearlock: Command, system: str, logs: Path) -> None:
+    log, missing = fought(gearlock, system, logs), 0
     truth = watched(gearlock, log, "--table", "--film")
     for seat, enemy in (("red", "blue"), ("blue", "red")):
         shown = watched(gearlock, log, "--table", "--film", "--seat", seat)
@@ -72,9 +79,9 @@ def test_film_and_table_of_a_seat_hide_what_it_did_not_know(gearlock: Command, s
 
 @pytest.mark.parametrize("system", HIDDEN)
 def test_a_replay_tells_a_seat_the_same_views_and_lines_as_the_battle_did(
-    gearlock: Command, system: str, tmp_path: Path
+    gearlock: Command, system: str, logs: Path
 ) -> None:
-    log = fought(gearlock, system, tmp_path)
+    log = fought(gearlock, system, logs)
     battle = read_log(log).battle()
     told = [
         line.text

@@ -27,6 +27,12 @@ def is_long(system: Any, scenario: str) -> bool:
     return bool(system.scenarios()[scenario].long)
 
 
+def is_quick(system: Any, scenario: str, seed: int = 0) -> bool:
+    """Of the whole evenings of a system its fullest, the last, is played in every run; of short battles a few seeds."""
+    long = [name for name, each in system.scenarios().items() if each.long]
+    return seed < QUICK_SEEDS and (scenario not in long or scenario == long[-1])
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`system, scenario` run over everything that is registered, the kernel's toy game and the shared parts' miniature.
 
@@ -34,12 +40,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """
     if "scenario" in metafunc.fixturenames:
         names = [f"{system.id}-{scenario}" for system, scenario in SCENARIOS]
-        if "seed" not in metafunc.fixturenames:
-            metafunc.parametrize(("system", "scenario"), SCENARIOS, ids=names)
-            return
         soak = pytest.mark.soak
+        if "seed" not in metafunc.fixturenames:
+            once = [
+                pytest.param(system, scenario, id=name, marks=[] if is_quick(system, scenario) else [soak])
+                for name, (system, scenario) in zip(names, SCENARIOS, strict=True)
+            ]
+            metafunc.parametrize(("system", "scenario"), once)
+            return
         cases = [
-            pytest.param(system, scenario, seed, id=f"{name}-{seed}", marks=[soak] if seed >= QUICK_SEEDS else [])
+            pytest.param(
+                system, scenario, seed, id=f"{name}-{seed}", marks=[] if is_quick(system, scenario, seed) else [soak]
+            )
             for name, (system, scenario) in zip(names, SCENARIOS, strict=True)
             for seed in range(SEEDS_OF_LONG if is_long(system, scenario) else SEEDS)
         ]

@@ -77,7 +77,7 @@ def test_logs_re_run_and_film_alike(system: AnySystem, scenario: str, seed: int)
 def test_seats_learn_nothing_they_cannot_know(system: AnySystem, scenario: str, seed: int) -> None:
     battle, chooser = lay_out(system, scenario, seed), random.Random(seed)
     # Without hidden information a disguise changes nothing: a look now and then proves as much.
-    every = 1 if system.hidden else 10
+    every = (2 if is_long(system, scenario) else 1) if system.has_secrets(battle.setup) else 10
     for count, _ in enumerate(decisions(battle, seed)):
         if count % every == 0:
             check_no_leak(battle, chooser)
@@ -100,10 +100,13 @@ def test_the_same_seed_plays_the_same_battle(system: AnySystem, scenario: str) -
     assert played(system, scenario, 11).hash() == played(system, scenario, 11).hash()
 
 
-@pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.soak)])
+SECOND = 1
+
+
+@pytest.mark.parametrize("first", [0, pytest.param(SECOND, marks=pytest.mark.soak)])
 def test_greedy_plays_to_the_end(system: AnySystem, scenario: str, first: int) -> None:
-    if first and is_long(system, scenario):
-        return  # of whole evenings one is enough here; the soak and the strength tests play more
+    if first < SECOND and is_long(system, scenario):
+        return  # whole evenings are played by the strength tests, and here in the soak
     battle = lay_out(system, scenario, first)
     assert play_out(battle, {seat: GreedyBot(first) for seat in system.seats}).over
 

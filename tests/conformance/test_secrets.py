@@ -12,7 +12,7 @@ from conformance.twins import Steady, check_same, others_have_decided, play_alon
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.seat import Seat
 
-LOOKED_AT = [60, pytest.param(120, marks=pytest.mark.soak)]
+LOOKED_AT = [45, pytest.param(120, marks=pytest.mark.soak)]
 """Decisions of a battle with secrets that are gone through."""
 
 
@@ -22,7 +22,9 @@ def test_everything_a_seat_can_obtain_depends_on_what_it_knows_alone(
 ) -> None:
     """Twins are played on with the same orders and dice: as long as they show the same, they are the same."""
     battle, chooser, compared = lay_out(system, scenario, 6), random.Random(6), 0
-    for count, (seat, _) in enumerate(islice(decisions(battle, 6), looked_at if system.hidden else 10)):
+    for count, (seat, _) in enumerate(
+        islice(decisions(battle, 6), looked_at if system.has_secrets(battle.setup) else 10)
+    ):
         if count % 7:
             continue
         pair = twins(battle, seat, chooser, Steady(count), Steady(count))
@@ -41,7 +43,9 @@ def test_everything_a_seat_can_obtain_depends_on_what_it_knows_alone(
 def test_what_is_taken_back_freely_has_taught_nobody_anything(system: AnySystem, scenario: str, looked_at: int) -> None:
     """With other dice and other secrets it would have looked the same; and nobody else has decided since."""
     battle, chooser, free = lay_out(system, scenario, 7), random.Random(7), 0
-    for count, (seat, _) in enumerate(islice(decisions(battle, 7), looked_at if system.hidden else 10)):
+    for count, (seat, _) in enumerate(
+        islice(decisions(battle, 7), looked_at if system.has_secrets(battle.setup) else 10)
+    ):
         if count % 2:
             continue
         pair = twins(battle, seat, chooser, Steady(count), Steady(count + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gearlock.kernel.errors import BadFile
@@ -41,7 +42,8 @@ def test_a_side_is_a_ready_made_roster_a_file_or_neither(tmp_path: Path) -> None
     assert ours is not None
     assert mine is not None
     assert (ours.file, mine.file) == ("force", str(path))
-    assert ours.roster == mine.roster
+    assert mine.roster.folder == str(tmp_path)
+    assert ours.roster == msgspec.structs.replace(mine.roster, folder="")
     assert read_side("elsewhere", {"force": TEXT}) is None
     with pytest.raises(BadFile):
         read_side("nowhere/force", {"force": TEXT})

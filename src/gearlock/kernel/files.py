@@ -56,6 +56,16 @@ def read_handed_in(path: Path) -> str:
         raise BadFile([Finding(repr(str(path)), 0, f"cannot be read: {error}")]) from None
 
 
+def found_beside(folder: str, name: str) -> Path:
+    """A file that another one names: as it lies in the folder of that one, else as it is named."""
+    near, sent = Path(folder) / name, _HANDED_IN.get()
+    try:
+        there = near.is_file() if sent is None else str(near) in sent[0]
+    except OSError:  # a name that no file can have
+        there = False
+    return near if there else Path(name)
+
+
 def _refuse_oversized(path: Path, size: int, largest: int) -> None:
     if size > largest:
         bound = f"{largest // 1_000_000} MB" if largest >= 1_000_000 else f"{largest // 1000} kB"

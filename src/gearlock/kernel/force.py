@@ -75,6 +75,8 @@ class Roster(msgspec.Struct, frozen=True):
     headers: tuple[Header, ...] = ()
     groups: tuple[Group, ...] = ()
     below: tuple[Remark, ...] = ()
+    folder: str = ""
+    """Where the file lay that it was read from: files it names are looked for there first. It is not written down."""
 
     def header(self, key: str) -> Header | None:
         """The line that says this; None if none does."""

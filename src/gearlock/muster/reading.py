@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+import msgspec
 
 from gearlock.kernel.bounds import LARGEST_FILE, LONGEST_LINE, MOST_LINES, MOST_LISTED, MOST_LISTED_IN_ALL
 from gearlock.kernel.errors import BadFile, Finding, Findings, UnknownName, first_of
@@ -39,7 +41,8 @@ class Reading:
 
 def read_file(path: Path) -> Reading:
     """The roster of a file; its form is told by its first character. Raises BadFile."""
-    return read_roster(read_handed_in(path), str(path))
+    found = read_roster(read_handed_in(path), str(path))
+    return replace(found, roster=msgspec.structs.replace(found.roster, folder=str(path.parent)))
 
 
 def read_roster(text: str, file: str) -> Reading:

@@ -170,10 +170,18 @@ def test_a_ranged_weapon_with_the_melee_trait_is_no_melee_weapon() -> None:
 
 
 @pytest.mark.rule("fieldmanual.weapon-tables")
-def test_a_bare_pod_has_the_least_rate_of_fire_and_a_card_says_its_own() -> None:
-    assert table_weapon("LRP/24").rof == 1
-    (pod,) = read_weapon_rows("LRP/24|F|-1|6/24/inf|x12|3|IF|")
-    assert (pod.id, pod.weapon.id, pod.weapon.rof, pod.weapon.most_rof) == ("LRP/24", "LRP", 3, 3)
+@pytest.mark.parametrize(
+    ("pod", "rof"),
+    [("LRP", 1), ("LRP/8", 1), ("LRP/24", 3), ("MRP", 1), ("MRP/18", 2), ("MRP/36", 4), ("HRP/48", 3), ("VLRP/128", 3)],
+)
+def test_a_pod_has_the_rate_of_fire_of_its_size_or_else_the_least(pod: str, rof: int) -> None:
+    assert table_weapon(pod).rof == rof
+
+
+@pytest.mark.rule("fieldmanual.weapon-tables")
+def test_a_card_says_the_rate_of_fire_of_its_own_pod() -> None:
+    (pod,) = read_weapon_rows("LRP/24|F|-1|6/24/inf|x12|2|IF|")
+    assert (pod.id, pod.weapon.id, pod.weapon.rof, pod.weapon.most_rof) == ("LRP/24", "LRP", 2, 2)
 
 
 @pytest.mark.rule("fieldmanual.card-weapons")

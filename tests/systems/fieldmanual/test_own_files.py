@@ -9,6 +9,8 @@ import pytest
 from gearlock.kernel.bounds import LARGEST_TEXT, LONGEST_NAME, LONGEST_WORDS
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.files import only_these_files
+from gearlock.muster.reading import read_file
+from gearlock.systems.fieldmanual.forces.enlisting import enlist
 from gearlock.systems.fieldmanual.own_files import lists_with, our_lists, own_cards
 from gearlock.systems.fieldmanual.tables import MOST_ROWS, slug
 from gearlock.systems.fieldmanual.unit_files import read_cards
@@ -229,3 +231,34 @@ def test_names_become_ids_and_are_found_again() -> None:
 def test_marks_are_wanted_in_our_own_files() -> None:
     with pytest.raises(BadFile, match="tv has no mark; prov_tv begins with one of printed"):
         read_cards(cards(WILDCAT), "units.csv")
+
+
+@pytest.mark.rule("fieldmanual.card-armor", "fieldmanual.datacards-lost")
+def test_overkill_may_be_left_out_and_is_armor_for_every_box() -> None:
+    head, row = HEAD.replace("overkill,", ""), WILDCAT.replace(",12,48,", ",12,")
+    assert own_cards(f"{head}\n{row}\n", "mine.csv")["wildcat"].overkill == 48
+    assert own_cards(cards(WILDCAT.replace(",12,48,", ",12,,")), "mine.csv")["wildcat"].overkill == 48
+    assert [line for line, said in faults(cards(WILDCAT.replace(",12,48,", ",12,40,"))) if "overkill 40" in said] == [2]
+
+
+@pytest.mark.rule("fieldmanual.datacards-lost")
+def test_the_files_of_a_roster_lie_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cards.csv").write_text(cards(WILDCAT), encoding="utf-8")
+    roster = tmp_path / "mine.txt"
+    roster.write_text("system fieldmanual\nfaction North\nsize 500\nlevel 1\ncards cards.csv\n", encoding="utf-8")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    read = read_file(roster)
+    assert not [fault for fault in read.violations() if "cards.csv" in fault.message]
+    assert enlist(read.roster).lists.card("Wildcat") is not None
+
+
+@pytest.mark.rule("fieldmanual.datacards-lost")
+def test_who_is_far_away_names_files_that_were_sent_and_no_others(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(cards(WILDCAT), encoding="utf-8")
+    text = "system fieldmanual\nfaction North\nsize 500\nlevel 1\ncards cards.csv\n"
+    with only_these_files({str(tmp_path / "mine.txt"): text}):
+        read = read_file(tmp_path / "mine.txt")
+        assert [fault.message for fault in read.violations() if "not among the files" in fault.message]
+    with only_these_files({"mine.txt": text, "cards.csv": cards(WILDCAT)}):
+        assert enlist(read_file(Path("mine.txt")).roster).lists.card("Wildcat") is not None

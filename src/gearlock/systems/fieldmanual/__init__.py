@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.lint import lint
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.fieldmanual.shown.maps import MAPS
+from gearlock.systems.fieldmanual.shown.metric import measured
 from gearlock.systems.fieldmanual.shown.shop import shop
 from gearlock.systems.fieldmanual.shown.view import view
 from gearlock.systems.fieldmanual.state import State
@@ -36,13 +37,13 @@ SYSTEM: System[State] = System(
     step=step,
     apply=BOOK.apply,
     outcome=outcome,
-    options=BOOK.options,
-    refuse=BOOK.refuse,
+    options=measured(BOOK.options),
+    refuse=measured(BOOK.refuse),
     sample=BOOK.sample,
-    aim=BOOK.aim,
-    preview=PREVIEWS.preview,
-    view=view,
-    tell=BOOK.tell,
+    aim=measured(BOOK.aim),
+    preview=measured(PREVIEWS.preview),
+    view=measured(view),
+    tell=measured(BOOK.tell),
     encode=encode,
     decode=decode,
     disguise=suppose,

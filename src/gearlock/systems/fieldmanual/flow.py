@@ -25,6 +25,7 @@ from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BA
 from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
 from gearlock.systems.fieldmanual.movement.moving import resolve_inch
+from gearlock.systems.fieldmanual.movement.orders import Climb, Jump
 from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
 from gearlock.systems.fieldmanual.reactions.reaction_fire import (
     answer_action,
@@ -47,6 +48,8 @@ from gearlock.systems.fieldmanual.transports.casualties import resolve_casualtie
 
 ACTION = "action"
 BOTH = "both sides"
+AT_ONCE = (Jump, Climb)
+"""Movement that is made in one step, and answered where it ends."""
 LESSONS = ("duel", "skirmish")
 """Scenarios of the program's own, in which a draw is broken."""
 
@@ -109,8 +112,9 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
 
 @rule("fieldmanual.action-costs")
 @heeds("fieldmanual.reaction-fire", "fieldmanual.cp-extra-action", "fieldmanual.active-lock")
+@heeds("fieldmanual.perk-jump-jets", "fieldmanual.perk-arms")
 def resolve_deed(ctx: Ctx[State]) -> Script[None]:
-    """One order of the model being activated, fully resolved; then enemies may answer if it took an Action."""
+    """One order of the model being activated, fully resolved; then enemies may answer an Action, a jump or a climb."""
     now, unit = ctx.state.activation, ctx.state.active()
     assert now is not None and unit is not None, "somebody is being activated"  # noqa: PT018 - one fact
     extra, had, free = now.extra, unit.actions, now.free
@@ -131,6 +135,9 @@ def resolve_deed(ctx: Ctx[State]) -> Script[None]:
         now = ctx.state.activation
         if extra and now is not None and now.unit == unit.id and now.extra and not now.free:
             ctx.emit(ActivationEnded(unit.id))
+    elif isinstance(order, AT_ONCE):
+        yield from answer_stop(ctx)
+        yield from offer_windows(ctx, STOPPED)
 
 
 @rule("fieldmanual.misc-events")

@@ -82,7 +82,7 @@ def unit_findings(text: str, cards: Mapping[str, Card]) -> list[Finding]:
 
 def _unlike(mount: Mount) -> Iterator[str]:
     """Where a weapon row says something else than the weapon tables. RoF of pods and added traits may differ."""
-    table, weapon = table_weapon(mount.name), mount.weapon
+    table, weapon = table_weapon(mount.weapon.id), mount.weapon
     for key in ("acc", "optimal", "suboptimal", "extreme", "dm", "by_size"):
         if getattr(table, key) != getattr(weapon, key):
             yield f"{mount.id}: {key} is {getattr(weapon, key)}, in the weapon tables {getattr(table, key)}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 
 from gearlock.kernel.errors import Findings
-from gearlock.kernel.files import read_handed_in
+from gearlock.kernel.files import found_beside, read_handed_in
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.cards import USER, Card
 from gearlock.systems.fieldmanual.groups import COLUMNS, Group, all_groups, read_groups
@@ -94,12 +93,15 @@ def our_lists() -> Lists:
 
 
 @heeds("fieldmanual.datacards-lost")
-def lists_with(cards_file: str, groups_file: str) -> Lists:
-    """Our lists with a player's files laid over them; an empty name is no file. Raises BadFile."""
+def lists_with(cards_file: str, groups_file: str, folder: str = "") -> Lists:
+    """Our lists with a player's files laid over them, looked for in a folder first; an empty name is no file.
+
+    Raises BadFile.
+    """
     if not cards_file and not groups_file:
         return our_lists()
-    cards_text = read_handed_in(Path(cards_file)) if cards_file else ""
-    groups_text = read_handed_in(Path(groups_file)) if groups_file else ""
+    cards_text = read_handed_in(found_beside(folder, cards_file)) if cards_file else ""
+    groups_text = read_handed_in(found_beside(folder, groups_file)) if groups_file else ""
     return _laid_over(cards_text, cards_file, groups_text, groups_file)
 
 

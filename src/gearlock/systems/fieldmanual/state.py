@@ -12,7 +12,7 @@ from typing import Any, Final
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.sighting.clouds import Cloud
-from gearlock.systems.fieldmanual.cards import Card, Row
+from gearlock.systems.fieldmanual.cards import AIRCRAFT, Card, Row
 from gearlock.systems.fieldmanual.under_way import Activation, Charge, Rolled, Shot
 from gearlock.table.bodies import Body
 from gearlock.table.terrain import Ground
@@ -173,9 +173,11 @@ class Unit:
 
     @property
     @rule("fieldmanual.flaw-exposed-aux")
-    @heeds("fieldmanual.damage-critical")
+    @heeds("fieldmanual.damage-critical", "fieldmanual.airstrike-damage")
     def has_lost_auxiliaries(self) -> bool:
-        """Whether damage has taken its AUX perks."""
+        """Whether damage has taken its AUX perks; those of airstrikes it never does."""
+        if self.card.kind == AIRCRAFT:
+            return False
         return self.level == "C" or (self.level == "H" and "Exposed Aux" in self.card.flaws)
 
     def token(self, name: str) -> int:

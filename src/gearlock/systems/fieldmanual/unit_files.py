@@ -151,7 +151,8 @@ def _card(line: _Line) -> Card:
     if kind not in KINDS:
         line.faults.append(f"kind '{row['kind']}': there are {', '.join(KINDS)}")
     boxes, bases = _boxes(line, kind)
-    armor, overkill = number("armor"), number("overkill")
+    armor = number("armor")
+    overkill = number("overkill") if row.get("overkill", "").strip() or bases else overkill_of(armor, boxes)
     if not bases and overkill != overkill_of(armor, boxes):
         line.faults.append(f"overkill {overkill}: Armor {armor} for each of {len(boxes)} boxes is {armor * len(boxes)}")
     faction, _, army = row["faction"].partition(" (")

@@ -9,13 +9,14 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import Final
 
 import msgspec
 
 from gearlock.kernel.bounds import LONGEST_NAME
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.files import data_records
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.table.measure import INCH
 
 PACKAGE = "gearlock.systems.fieldmanual"
@@ -216,8 +217,16 @@ def weapons_table() -> Mapping[str, Weapon]:
     return read_weapons((resources.files(PACKAGE) / "data" / FILE).read_text(encoding="utf-8"))
 
 
+POD_ROF: Final = {"LRP/24": 3, "MRP/18": 2, "MRP/36": 4, "HRP/48": 3}
+"""The RoF of pods whose size is told somewhere in the book (342, 1602, 1758); half of an MRP/36 is ours."""
+
+
+@heeds("fieldmanual.weapon-tables")
 def table_weapon(name: str, table: Mapping[str, Weapon] | None = None) -> Weapon:
-    """The weapon of the tables that a card names. A pod (LRP/24) comes with the least RoF; the card says its own."""
+    """The weapon of the tables that a card names.
+
+    A pod has the RoF that the book tells of its size, or else the least of its kind; the card may say its own.
+    """
     known = weapons_table() if table is None else table
     if name == PHYSICAL.id:
         return PHYSICAL
@@ -226,7 +235,8 @@ def table_weapon(name: str, table: Mapping[str, Weapon] | None = None) -> Weapon
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
         hint = f" such as {near[0]}" if near else ""
         raise ValueError(f"there is no weapon '{name[:LONGEST_NAME]}'; use a code or name of the weapon tables{hint}")
-    return weapon
+    rof = POD_ROF.get(name)
+    return weapon if rof is None else msgspec.structs.replace(weapon, rof=rof, most_rof=rof)
 
 
 EFFECTS = {"rocket": "rocket", "missile": "rocket", "mortar": "shell", "grenade": "shell", "melee": "blade"}

@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.deployment.places import (
     guess_deploy,
     offer_deployments,
     refuse_deploy,
+    refuse_speed,
     refuse_spot,
 )
 from gearlock.systems.fieldmanual.deployment.sides import refuse_side, resolve_sides
@@ -147,6 +148,17 @@ def test_any_speed_may_be_chosen_and_combat_speed_is_meant_if_none_is() -> None:
         assert refuse_deploy(state, ASK, bad) is not None
     play(state, resolve_deployment, answer=lambda _s, _a: Deploy("red-1", mils(20), mils(5), 900, "top", "G"))
     assert (unit.band, unit.mode, unit.x, unit.facing) == ("top", "G", mils(20), 900)
+
+
+@pytest.mark.rule("fieldmanual.mode-walker", "fieldmanual.step6-deployment")
+def test_a_walker_does_not_begin_in_reverse() -> None:
+    state = table()
+    unit = put(state, "red-1", "jager", 20, 5, status=WAITING)
+    refusal = refuse_speed(state, unit, "reverse", "W")
+    assert refusal is not None
+    assert refusal.rule == "fieldmanual.mode-walker"
+    assert refuse_speed(state, unit, "reverse", "") is not None, "it would begin as a Walker"
+    assert refuse_speed(state, unit, "reverse", "G") is None
 
 
 @pytest.mark.rule("fieldmanual.straight-up-brawl")

@@ -28,7 +28,7 @@ from systems.fieldmanual.generated import Setting, generated, is_ready
 @pytest.mark.rule("fieldmanual.scenario-generator")
 @pytest.mark.parametrize("seed", range(8))
 def test_every_step_of_the_generator_is_gone_through(seed: int) -> None:
-    state = Setting(generated(seed, limit="1000", red_level="4", blue_level="1"), seed).run(is_ready)
+    state = Setting(generated(seed, size="1000", red_level="4", blue_level="1"), seed).run(is_ready)
     assert state.switches["effects"] != "roll"
     assert state.switches["zones"] != "roll"
     for seat in SEATS:
@@ -42,7 +42,7 @@ def test_every_step_of_the_generator_is_gone_through(seed: int) -> None:
 
 @pytest.mark.rule("fieldmanual.step5-support-points")
 def test_nobody_reads_what_the_other_writes_down() -> None:
-    setting = Setting(generated(3, limit="2000", level="4"), 3)
+    setting = Setting(generated(3, size="2000", level="4"), 3)
     state = setting.run(is_ready)
     hidden = [text for text in setting.lines["red"] if " buys: " in text]
     assert not any("Blue buys" in text for text in setting.lines["red"])
@@ -78,7 +78,7 @@ def test_what_a_side_supposes_does_not_depend_on_what_is_hidden(seed: int) -> No
                 if seat == ask.seat:
                     assert BOOK.options(supposed, ask) == BOOK.options(state, ask)
 
-    state = Setting(generated(seed, limit="2000", level="3"), seed).run(is_ready, look=look)
+    state = Setting(generated(seed, size="2000", level="3"), seed).run(is_ready, look=look)
     assert count > 10
     for seat in SEATS:
         supposed = compare(state, seat, seed)
@@ -92,7 +92,7 @@ def test_what_a_side_supposes_does_not_depend_on_what_is_hidden(seed: int) -> No
 @pytest.mark.parametrize("phase", ["mission", "allocation", "deployment"])
 @pytest.mark.parametrize("seed", range(3))
 def test_supposed_battles_can_be_played_on(seed: int, phase: str) -> None:
-    setting = Setting(generated(seed, limit="1500", level="4"), seed)
+    setting = Setting(generated(seed, size="1500", level="4"), seed)
     state = setting.run(lambda now: now.phase == phase)
     before = len(setting.asks)
     state = setting.run(lambda now: len(setting.asks) > before + 4 or is_ready(now))
@@ -101,6 +101,6 @@ def test_supposed_battles_can_be_played_on(seed: int, phase: str) -> None:
 
 
 def test_all_that_is_offered_for_sale_can_be_bought() -> None:
-    state = Setting(generated(1, limit="3000", level="4"), 1).run(lambda now: now.phase == "allocation")
+    state = Setting(generated(1, size="3000", level="4"), 1).run(lambda now: now.phase == "allocation")
     ask = Ask("red", "support")
     assert len(list(offer_support(state, ask))) > 20

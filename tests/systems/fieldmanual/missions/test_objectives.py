@@ -8,7 +8,13 @@ import pytest
 
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
+from gearlock.systems.fieldmanual.attacks.ap_charges import near_now
+from gearlock.systems.fieldmanual.attacks.events import BackTraced
 from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.impacts.orders import Ram
+from gearlock.systems.fieldmanual.impacts.rams import refuse_ram
+from gearlock.systems.fieldmanual.melee.blows import refuse_strike
+from gearlock.systems.fieldmanual.melee.orders import Strike
 from gearlock.systems.fieldmanual.missions.condition import CRITICAL, FINE, HEAVY, LOST, condition_of
 from gearlock.systems.fieldmanual.missions.escaping import offer_leaving, refuse_leave, resolve_leave
 from gearlock.systems.fieldmanual.missions.events import ESCAPED, Scouted
@@ -310,3 +316,67 @@ def test_wiping_out_counts_half_and_all() -> None:
     assert earned(state) == 1, "critical damage is not killed"
     state.units["blue-12"].status = DEAD
     assert earned(state) == 2
+
+
+@pytest.mark.rule("fieldmanual.obj-hold", "fieldmanual.obj-seize")
+@pytest.mark.parametrize("name", ["hold", "seize"])
+def test_turrets_and_bunkers_are_models_near_a_place_and_blinds_are_terrain(name: str) -> None:
+    state = battle(name, "wood", piece("area", (30, 20, 36, 24), 2, rating="light", id="wood"))
+    put(state, "red-1", "hac-turret", 33, 28)
+    assert earned(state) == 2
+    put(state, "blue-1", "blind", 33, 16)
+    assert earned(state) == 2, "a Blind is terrain"
+    put(state, "blue-2", "heavy-bunker", 36, 16)
+    assert earned(state) == 0
+
+
+@pytest.mark.rule("fieldmanual.obj-blockade", "fieldmanual.obj-breakthrough")
+def test_a_blind_in_a_zone_is_no_enemy_in_it() -> None:
+    state = battle("blockade")
+    put(state, "blue-1", "blind", 20, 10)
+    assert earned(state) == 3
+    state = battle("breakthrough")
+    put(state, "blue-1", "blind", 20, 40)
+    put(state, "red-1", "blind", 30, 40)
+    assert earned(state) == 1, "an empty zone, but nobody has broken through"
+    put(state, "blue-2", "hrp-turret", 40, 40)
+    assert earned(state) == 0
+
+
+@pytest.mark.rule("fieldmanual.obj-recon", "fieldmanual.perk-cbs")
+def test_the_active_lock_of_counter_battery_sensors_counts_for_recon() -> None:
+    state = battle("recon", "1")
+    group(state, "blue", 2, y=40)
+    put(state, "red-1", "jager", 20, 10)
+    BackTraced("red-1", "blue-10").change(state)
+    assert earned(state) == 1
+    assert is_reconnoitred(state, "red", state.units["blue-10"])
+    assert not is_reconnoitred(state, "red", state.units["blue-11"])
+
+
+@pytest.mark.rule("fieldmanual.obj-recon")
+def test_who_is_to_be_reconnoitred_is_not_struck_rammed_or_sprayed_either() -> None:
+    state = battle("recon", "1")
+    put(state, "red-1", "jager", 30, 20, 90, band="combat")
+    put(state, "blue-1", "jager", 30, 21, 270)
+    activate(state, "red-1")
+    tried = (
+        refuse_strike(state, Strike("red-1", "VB", "blue-1")),
+        refuse_ram(state, Ram("red-1", "blue-1")),
+        refuse_attack(state, Attack("red-1", "LAC", "blue-1", spray=1)),
+    )
+    assert [refusal and refusal.rule for refusal in tried] == ["fieldmanual.obj-recon"] * 3
+    ActiveLockGained("red-1", "blue-1").change(state)
+    assert refuse_strike(state, Strike("red-1", "VB", "blue-1")) is None
+    assert refuse_ram(state, Ram("red-1", "blue-1")) is None
+    assert refuse_attack(state, Attack("red-1", "LAC", "blue-1", spray=1)) is None
+
+
+@pytest.mark.rule("fieldmanual.obj-recon", "fieldmanual.perk-ap-charges")
+def test_ap_charges_wait_for_the_lock_as_well() -> None:
+    state = battle("recon", "1")
+    put(state, "red-1", "jager", 30, 20, stats={"perks": {"Anti-Personnel Charges": 1}})
+    put(state, "blue-1", "infantry-squad-proposed", 30, 23, team="blue-1")
+    assert not near_now(state)
+    ActiveLockGained("red-1", "blue-1").change(state)
+    assert near_now(state)

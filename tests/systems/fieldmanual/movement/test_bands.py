@@ -106,3 +106,12 @@ def test_markers_show_mode_and_speed() -> None:
     assert status_of(red(state)).startswith("Ground, Top Speed")
     state = field(mode="W", band=STATIONARY)
     assert status_of(red(state)).startswith("Walker, Stationary")
+
+
+@pytest.mark.rule("fieldmanual.option-walker-knockdown", "fieldmanual.perk-arms")
+def test_who_was_knocked_down_on_a_cliff_can_still_be_activated() -> None:
+    tokens = {CLIMBING: 1, FALLEN: 1}
+    assert choice("W", STATIONARY, tokens=dict(tokens)) == ""
+    assert choice("W", COMBAT, tokens=dict(tokens)) == "fallen"
+    assert choice("W", STATIONARY, tokens={CLIMBING: 1}) == "climbing", "once on its feet it goes on climbing"
+    assert choice("W", COMBAT, tokens={CLIMBING: 1}) == ""

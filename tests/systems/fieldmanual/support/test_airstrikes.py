@@ -379,3 +379,11 @@ def test_a_turret_sets_its_action_aside_before_the_round() -> None:
     play(state, resolve_assets, answer=lambda _s, _a: AssignAction("red-2"))
     assert hrp.actions == 1, "kept for Reaction Fire"
     assert resolve_assets(play(state, lambda _ctx: None).ctx) is None
+
+
+@pytest.mark.rule("fieldmanual.airstrike-damage", "fieldmanual.perk-aux")
+def test_damage_takes_no_systems_from_an_airstrike() -> None:
+    bomber = plane(field(), "bomber", boxes=3)
+    assert bomber.level == "C"
+    assert (bomber.perk("Anti-Missile System"), bomber.perk("Target Designator")) == (1, 2)
+    assert [line.value for line in damage_lines(bomber)] == [-3], "one for every box is all it suffers"

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.orders import Order
+from gearlock.kernel.orders import Decline, Order
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.impacts.events import Collided
+from gearlock.systems.fieldmanual.impacts.collisions import IMPACT
+from gearlock.systems.fieldmanual.impacts.events import Collided, Rammed
+from gearlock.systems.fieldmanual.impacts.orders import CountAsRam
 from gearlock.systems.fieldmanual.movement.orders import Move
 from gearlock.systems.fieldmanual.rounds.orders import EndActivation
 from gearlock.systems.fieldmanual.state import FIELDED, RESERVE, State, Unit
@@ -249,6 +251,22 @@ def test_landing_on_a_model_is_an_unintentional_impact() -> None:
     assert done.of(Collided)[0].unit == "red-5"
     unit = state.units["red-5"]
     assert (unit.x, unit.y) != (other.x, other.y), "it is put beside it"
+
+
+@pytest.mark.rule("fieldmanual.airdrop", "fieldmanual.ram-direction")
+@pytest.mark.parametrize(("facing", "band"), [(90, "combat"), (270, "combat"), (90, "stationary")])
+def test_whoever_is_landed_on_is_struck_head_on_whichever_way_it_moves(facing: float, band: str) -> None:
+    state = field()
+    put(state, "blue-7", "jager", 36, 24, facing=facing, band=band)
+    state.markers["drop:red:1"] = (mils(36), mils(20))
+    order = DropModel("red-5", mils(36), mils(20), 900)
+
+    def count(_state: State, ask: Ask) -> Order:
+        return CountAsRam(ask.unit, ask.about[0]) if ask.kind == IMPACT else Decline()
+
+    dice = ((3, 1), (1,), (3,), (6, 2), (2, 1))
+    (struck,) = play(state, lambda ctx: resolve_descent(ctx, order), *dice, answer=count).of(Rammed)
+    assert (struck.quarters, struck.recoil) == (8, 8)
 
 
 @pytest.mark.rule("fieldmanual.support-events")

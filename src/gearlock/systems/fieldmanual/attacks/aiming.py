@@ -20,6 +20,7 @@ from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import range_to
 from gearlock.systems.fieldmanual.melee.holds import is_held
 from gearlock.systems.fieldmanual.paying import refuse_idle
+from gearlock.systems.fieldmanual.recon import refuse_unlocked
 from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, STATIONARY, State, Unit
 from gearlock.systems.fieldmanual.state import STAND_BY as STAND_BY_TOKEN
 
@@ -183,12 +184,14 @@ def sprays_point(mount: Mount, order: Attack) -> bool:
     return order.way == DIRECT and order.spray > 0 and not {"AE", "Blast"} & mount.weapon.traits.keys()
 
 
-@heeds("fieldmanual.rof-spray")
+@heeds("fieldmanual.rof-spray", "fieldmanual.obj-recon")
 def refuse_locked_target(state: State, unit: Unit, order: Attack) -> Refusal | None:
-    """A Spray that names a target must be able to affect it."""
+    """A Spray that names a target must be able to affect it, and be allowed to attack it."""
     if not order.target:
         return None
     target = state.units.get(order.target)
     if target is None or not target.is_fielded:
         return Refusal("target", "fieldmanual.rof-spray", f"There is no {order.target} on the table to spray.")
+    if unlocked := refuse_unlocked(state, unit.seat, target):
+        return unlocked
     return refuse_direct(state, unit, target) if order.x is None else None

@@ -22,6 +22,7 @@ from gearlock.systems.fieldmanual.attacks.uses import Use
 from gearlock.systems.fieldmanual.command.tests import resolve_test
 from gearlock.systems.fieldmanual.dice_tests.tests import Test
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
+from gearlock.systems.fieldmanual.recon import refuse_unlocked
 from gearlock.systems.fieldmanual.state import FIELDED, OUT, State, Unit
 from gearlock.systems.fieldmanual.weapons import Weapon
 from gearlock.table.measure import INCH
@@ -53,14 +54,15 @@ def _sources(state: State) -> Iterator[tuple[Unit, Unit, int]]:
             yield state.units[unit.parent], unit, DRONE_REACH
 
 
-@heeds("fieldmanual.perk-ap-charges", "fieldmanual.perk-drone-hk")
+@heeds("fieldmanual.perk-ap-charges", "fieldmanual.perk-drone-hk", "fieldmanual.obj-recon")
 def near_now(state: State) -> frozenset[Near]:
-    """Every enemy squad that is in reach of AP Charges now: compare with before a move."""
+    """Every enemy squad that is in reach of AP Charges and may be attacked now: compare with before a move."""
     infantry = [unit for unit in state.units.values() if unit.is_fielded and unit.is_infantry]
     found: set[Near] = set()
     for owner, source, reach in _sources(state) if infantry else ():
         for unit in infantry:
-            if unit.seat != owner.seat and gap(source, unit) <= reach:
+            open_to = unit.seat != owner.seat and refuse_unlocked(state, owner.seat, unit) is None
+            if open_to and gap(source, unit) <= reach:
                 found.add(Near(owner.id, source.id, unit.team or unit.id))
     return frozenset(found)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.attacks.targets import models_over
 from gearlock.systems.fieldmanual.attacks.uses import Use
 from gearlock.systems.fieldmanual.damage.harm import Hit, resolve_hit, stun
 from gearlock.systems.fieldmanual.damage.sides import Origin, armor_of
@@ -33,13 +32,18 @@ def caught_at(state: State, point: Point, use: Use, attacker: str = "") -> list[
 
     Area Effect and Blast are measured to the middle of a base, a bare Spray to its edge, and it spares the attacker.
     """
+    return [unit for unit in models(state) if is_caught(unit, point, use, attacker)]
+
+
+@heeds("fieldmanual.wt-ae", "fieldmanual.indirect-attack", "fieldmanual.rof-spray-indirect")
+def is_caught(unit: Unit, point: Point, use: Use, attacker: str = "") -> bool:
+    """Whether a model has to defend against something that lands at a point."""
     x, y, z = point
-    over = {unit.id for unit in models_over(state, x, y)}
     if use.area:
-        return [unit for unit in models(state) if unit.id in over or centre_gap(unit, x, y, z) <= use.area]
-    reach = use.spray * INCH
-    near = [unit for unit in models(state) if unit.id in over or (reach and gap_to(unit, x, y, z) <= reach)]
-    return [unit for unit in near if not (use.spray and unit.id == attacker)]
+        return centre_gap(unit, x, y, z) <= use.area or gap_to(unit, x, y) == 0
+    if use.spray and (unit.id == attacker or gap_to(unit, x, y, z) <= use.spray * INCH):
+        return unit.id != attacker
+    return gap_to(unit, x, y) == 0
 
 
 @rule("fieldmanual.rof-spray")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.fieldmanual.paying import mark, pay
+from gearlock.systems.fieldmanual.recon import note_lock
 from gearlock.systems.fieldmanual.state import EMPTY, FIRED, FIRED_MB, LOCKED, State
 from gearlock.systems.fieldmanual.under_way import Charge, Shot
 
@@ -167,6 +168,7 @@ class BackTraced(Event, frozen=True, tag="back-traced"):
     unit: str
     target: str
 
-    @heeds("fieldmanual.perk-cbs")
+    @heeds("fieldmanual.perk-cbs", "fieldmanual.obj-recon")
     def change(self, state: State) -> None:
         mark(state, state.units[self.target], f"{LOCKED}:{self.unit}")
+        note_lock(state, state.units[self.unit].seat, state.units[self.target])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.silhouette.rolls import SIDES
 from gearlock.systems.fieldmanual.attacks.aiming import mounts_fired, sprays_point, terms_of
-from gearlock.systems.fieldmanual.attacks.areas import Point, around, caught_at, sprayed_at
+from gearlock.systems.fieldmanual.attacks.areas import Point, around, caught_at, is_caught, sprayed_at
 from gearlock.systems.fieldmanual.attacks.defending import Fire, hit_on, pair_of
 from gearlock.systems.fieldmanual.attacks.direct import in_the_way, total_for
 from gearlock.systems.fieldmanual.attacks.lobbed import THRESHOLD, landing_point
@@ -244,10 +244,9 @@ def _lobbed(case: Case, order: Attack) -> Weighed:
     target = state.units[order.target]
 
     def landed(point: Point, bare: int) -> Weighed:
-        near = case.caught(point)
-        if unit.id not in [each.id for each in near]:
+        if not is_caught(unit, point, fire.use, fire.attacker):
             return untouched(unit)
-        return _defended(case, bare, rolls, rolls, _team(unit, near))
+        return _defended(case, bare, rolls, rolls, _team(unit, case.caught(point) if unit.team else [unit]))
 
     def weigh(bare: int, total: int) -> Weighed:
         if succeeds(total, THRESHOLD):

@@ -63,6 +63,20 @@ class Harm(NamedTuple):
 MISS = Harm(0, 0, 0, False)
 
 
+class Met(NamedTuple):
+    """What hits from one place meet on a model: whether it is weak there, and its Armor."""
+
+    weak: bool
+    armor: int
+
+
+@heeds("fieldmanual.flaw-weak-facing", "fieldmanual.perk-reinforced-arc")
+def met_by(unit: Unit, hit: Hit) -> Met:
+    """What a hit meets, whatever its margin."""
+    sides = sides_struck(unit, hit.origin)
+    return Met(is_weak(unit, sides), armor_against(unit, sides))
+
+
 @rule("fieldmanual.wt-ap")
 @heeds("fieldmanual.flaw-weak-facing")
 def margin_felt(hit: Hit, weak: bool) -> int:
@@ -77,19 +91,20 @@ def margin_felt(hit: Hit, weak: bool) -> int:
 
 @rule("fieldmanual.damage", "fieldmanual.combined-damage", "fieldmanual.perk-fire-resistant")
 @heeds("fieldmanual.wt-ap", "fieldmanual.perk-reinforced-arc", "fieldmanual.mode-static", "fieldmanual.damage-add-ons")
-def harm_of(unit: Unit, hit: Hit) -> Harm:
+def harm_of(unit: Unit, hit: Hit, met: Met | None = None) -> Harm:
     """DM times margin against Armor: a box for each whole Armor; as much as Overkill at once destroys.
 
     Overkill is as printed, whatever became of the Armor. Fire resistance takes one Armor off what fire does. Of a
-    Combined Model the base is simply gone. Scenery without a damage track takes no harm.
+    Combined Model the base is simply gone. Scenery without a damage track takes no harm. `met` is what hits from there
+    meet, where many are asked about.
     """
-    sides = sides_struck(unit, hit.origin)
-    margin = margin_felt(hit, is_weak(unit, sides))
+    weak, armor = met or met_by(unit, hit)
+    margin = margin_felt(hit, weak)
     if margin <= 0:
         return MISS
     if not unit.card.armor:
         return Harm(margin, 0, 0, False)
-    blow = Blow(hit.multiplier, armor_against(unit, sides), len(unit.card.boxes) + 1)
+    blow = Blow(hit.multiplier, armor, len(unit.card.boxes) + 1)
     damage = damage_of(blow, margin)
     if hit.quarters != WHOLE:
         damage = rounded(damage * hit.quarters * 1000 // WHOLE)
@@ -122,9 +137,9 @@ def fate_of(unit: Unit, filled: int) -> str:
 @heeds("fieldmanual.damage")
 def margins_to_boxes(unit: Unit, hit: Hit, margins: Spread) -> Spread:
     """How often a model ends with so many boxes filled: one beyond its track is Dead, two beyond are Destroyed."""
-    weights = [0] * (len(unit.card.boxes) + 3)
+    weights, met = [0] * (len(unit.card.boxes) + 3), met_by(unit, hit)
     for margin, ways in margins.items():
-        harm = harm_of(unit, hit._replace(margin=margin))
+        harm = harm_of(unit, hit._replace(margin=margin), met)
         weights[filled_after(unit, harm.boxes, harm.overkill)] += ways
     return Spread(0, tuple(weights), margins.total)
 

@@ -24,7 +24,18 @@ from gearlock.systems.fieldmanual.deployment.zones import (
     zone_of,
 )
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
-from gearlock.systems.fieldmanual.state import BANDS, COMBAT, FIELDED, STATIONARY, TOP, State, Unit, opponent
+from gearlock.systems.fieldmanual.state import (
+    BANDS,
+    COMBAT,
+    FIELDED,
+    REVERSE,
+    STATIONARY,
+    TOP,
+    WALKER,
+    State,
+    Unit,
+    opponent,
+)
 from gearlock.table.bodies import Body
 from gearlock.table.inches import gap
 from gearlock.table.measure import FULL_TURN, INCH, inches_text
@@ -158,6 +169,7 @@ def refuse_deploy(state: State, ask: Ask, order: Deploy) -> Refusal | None:
 
 
 @heeds("fieldmanual.step6-deployment", "fieldmanual.mode-static", "fieldmanual.combined-movement")
+@heeds("fieldmanual.mode-walker")
 def refuse_speed(state: State, unit: Unit, band: str, mode: str) -> Refusal | None:
     """Why a model cannot begin so: at any speed it has, in any of its modes; Bases of one model all alike."""
     if band not in BANDS:
@@ -168,6 +180,8 @@ def refuse_speed(state: State, unit: Unit, band: str, mode: str) -> Refusal | No
     row = unit.card.rows.get(mode or next(iter(unit.card.rows), ""))
     if band == TOP and row is not None and not row.top:
         return Refusal("speed", "fieldmanual.speed-top", f"The {unit.name} has no Top Speed.")
+    if band == REVERSE and (mode or next(iter(unit.card.rows), "")) == WALKER:
+        return Refusal("speed", "fieldmanual.mode-walker", f"As a Walker the {unit.name} has no Reverse.")
     placed = [part for part in state.bases(unit) if part.id != unit.id]
     if placed and (placed[0].band, placed[0].mode) != (band, mode or next(iter(unit.card.rows), "")):
         message = f"All Bases of the {unit.name} share speed and mode: {placed[0].band}, {placed[0].mode}."

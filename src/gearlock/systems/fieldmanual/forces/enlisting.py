@@ -211,12 +211,13 @@ def enlist(roster: Roster) -> Force:
     """Understand a roster. Where its files of cards cannot be read, our lists are taken and the faults kept."""
     broken: list[Violation] = []
     try:
-        lists = lists_with(roster.says("cards"), roster.says("lists"))
+        lists = lists_with(roster.says("cards"), roster.says("lists"), roster.folder)
     except BadFile as error:
         lists = our_lists()
         header = roster.header("cards") or roster.header("lists")
         broken = [
-            Violation("", header.line if header else 0, str(fault), "Correct the file.") for fault in error.findings
+            Violation("", header.line if header else 0, f"{str(fault).rstrip('.')}.", "Correct the file.")
+            for fault in error.findings
         ]
     army = find_army(roster.says("army"))
     faction = headers.find_faction(roster.says("faction"), factions_of(lists)) or (army.faction if army else "")

@@ -31,8 +31,11 @@ FEATURE = 5
 
 @rule("fieldmanual.unintentional-impact")
 @heeds("fieldmanual.ram", "fieldmanual.free-strikes")
-def resolve_collision(ctx: Ctx[State], unit_id: str, other_id: str) -> Script[None]:
-    """A model that could not stop runs into another: rolled as a ram; who wins may count it as a ram of its own."""
+def resolve_collision(ctx: Ctx[State], unit_id: str, other_id: str, head_on: bool = False) -> Script[None]:
+    """A model that could not stop runs into another: rolled as a ram; who wins may count it as a ram of its own.
+
+    `head_on`: it counts as head on whichever way they face, as for who comes down on somebody.
+    """
     if ctx.state.units[other_id].is_static:
         heading = ctx.state.units[unit_id].facing
         yield from resolve_terrain_impact(ctx, unit_id, heading, ctx.state.units[other_id].name)
@@ -45,7 +48,7 @@ def resolve_collision(ctx: Ctx[State], unit_id: str, other_id: str) -> Script[No
     difference = margin(made.total, defense)
     winner, loser = (unit_id, other_id) if difference > 0 else (other_id, unit_id)
     if difference and (yield from _counts(ctx, winner, loser, abs(difference))):
-        yield from resolve_crash(ctx, winner, loser, abs(difference))
+        yield from resolve_crash(ctx, winner, loser, abs(difference), head_on)
     if made.fumbled:
         yield from resolve_free_strike(ctx, other_id, unit_id, FUMBLED)
 

@@ -24,6 +24,7 @@ from gearlock.systems.fieldmanual.melee.holds import holds_of
 from gearlock.systems.fieldmanual.melee.lines import physical_dm, ram_lines
 from gearlock.systems.fieldmanual.melee.odds import MeleeOdds, melee_margins
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
+from gearlock.systems.fieldmanual.recon import refuse_unlocked
 from gearlock.systems.fieldmanual.state import FIELDED, REVERSE, STATIONARY, State, Unit
 from gearlock.table.arcs import is_centre_in
 from gearlock.table.bodies import point
@@ -37,12 +38,14 @@ NEAR_SIZES = 4
 CRUSHING = ("AC",)
 
 
-@heeds("fieldmanual.ram", "fieldmanual.option-humanoid-combat", "fieldmanual.action-costs")
+@heeds("fieldmanual.ram", "fieldmanual.option-humanoid-combat", "fieldmanual.action-costs", "fieldmanual.obj-recon")
 def refuse_ram(state: State, order: Ram) -> Refusal | None:
     """Why a model cannot ram another: too slow, not in contact, its arms full, or no Action left."""
     unit, target = state.units[order.unit], state.units.get(order.target)
     if target is None or target.status != FIELDED or target.seat == unit.seat or target.card.kind == "drone":
         return Refusal("target", RULE, "A ram needs an enemy model on the table as its target.")
+    if unlocked := refuse_unlocked(state, unit.seat, target):
+        return unlocked
     if unit.band == STATIONARY or not (is_able(unit) and unit.is_fielded):
         return Refusal("speed", RULE, f"The {unit.name} is Stationary: it rams at Combat or Top Speed.")
     away = range_to(state, unit, target)
@@ -91,12 +94,13 @@ def _is_in(unit: Unit, code: str, x: int, y: int) -> bool:
 
 @rule("fieldmanual.ram")
 @heeds("fieldmanual.perk-ram-plate", "fieldmanual.ram-direction")
-def hits_of(attacker: Unit, defender: Unit, difference: int) -> tuple[Hit, Hit]:
+def hits_of(attacker: Unit, defender: Unit, difference: int, head_on: bool = False) -> tuple[Hit, Hit]:
     """What a ram does to the model that is rammed, and to the one that rams.
 
     The margin times the other's PHYSICAL. Only the rammed model's Armor is crushed, and not behind a ram plate.
+    `head_on` is one that counts so whichever way they face.
     """
-    share = quarters_of(attacker, defender)
+    share = HEAD_ON if head_on else quarters_of(attacker, defender)
     plated = is_plated(defender, attacker.x, attacker.y)
     there, back = Origin(attacker.x, attacker.y, attacker.z), Origin(defender.x, defender.y, defender.z)
     struck = Hit(
@@ -108,10 +112,12 @@ def hits_of(attacker: Unit, defender: Unit, difference: int) -> tuple[Hit, Hit]:
 
 
 @heeds("fieldmanual.ram")
-def resolve_crash(ctx: Ctx[State], rammer_id: str, rammed_id: str, difference: int) -> Script[None]:
+def resolve_crash(
+    ctx: Ctx[State], rammer_id: str, rammed_id: str, difference: int, head_on: bool = False
+) -> Script[None]:
     """A ram that got through: damage to both; unless one is far bigger, both slow down and are stunned."""
     rammer, rammed = ctx.state.units[rammer_id], ctx.state.units[rammed_id]
-    struck, recoil = hits_of(rammer, rammed, difference)
+    struck, recoil = hits_of(rammer, rammed, difference, head_on)
     ctx.emit(Rammed(rammer_id, rammed_id, difference, struck.quarters, recoil.quarters))
     even = abs(rammer.card.size - rammed.card.size) <= NEAR_SIZES
     yield from resolve_hit(ctx, rammed_id, struck)

@@ -27,7 +27,9 @@ def danger(state: State, unit: Unit) -> float:
     for enemy in state.fielded(opponent(unit.seat)):
         worth = best_strike(state, others.gunner(enemy), mark)
         total += worth if enemy.actions or not enemy.used else worth * IN_HAND
-    return min(total, 1.0)
+        if total >= 1.0:
+            return 1.0
+    return total
 
 
 def danger_here(state: State, unit: Unit) -> float:

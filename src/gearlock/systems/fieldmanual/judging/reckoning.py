@@ -26,6 +26,7 @@ from gearlock.systems.fieldmanual.judging.strikes import Duel, expected_share
 from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears
 from gearlock.systems.fieldmanual.lock_and_cover.cover import hull_down_minimum
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, is_walled_off
+from gearlock.systems.fieldmanual.lock_and_cover.looks import Sighting
 from gearlock.systems.fieldmanual.lock_and_cover.measuring import range_to
 from gearlock.systems.fieldmanual.lock_and_cover.sightings import crowd_of
 from gearlock.systems.fieldmanual.state import HULL_DOWN, State, Unit
@@ -79,6 +80,7 @@ def imagined(state: State, unit: Unit) -> State:
     """A position with a model as it might be, looked at with all that is known of the others."""
     there = state.with_unit(unit)
     there.notes[crowds.Crowd] = crowd_of(state)
+    there.notes[Sighting] = state.notes.setdefault(Sighting, {})
     there.notes[NOTED] = reckoning_of(state)
     return there
 

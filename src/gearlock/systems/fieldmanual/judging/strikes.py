@@ -15,7 +15,8 @@ from gearlock.systems.fieldmanual.attacks.modifiers import Guard, attack_lines, 
 from gearlock.systems.fieldmanual.attacks.odds import floored
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
-from gearlock.systems.fieldmanual.damage.harm import Hit, fate_of, harm_of, margins_to_boxes
+from gearlock.systems.fieldmanual.cards import Card
+from gearlock.systems.fieldmanual.damage.harm import Hit, fate_of, harm_of, margins_to_boxes, met_by
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
 from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, Unit
@@ -80,7 +81,8 @@ class Toll(NamedTuple):
 @heeds("fieldmanual.damage")
 def toll_of(target: Unit, hit: Hit, found: Spread) -> Toll:
     """What these margins do to a model as it is now."""
-    hits = sum(ways for margin, ways in found.items() if harm_of(target, hit._replace(margin=margin)).is_hit)
+    met = met_by(target, hit)
+    hits = sum(ways for margin, ways in found.items() if harm_of(target, hit._replace(margin=margin), met).is_hit)
     return Toll(margins_to_boxes(target, hit, found), hits)
 
 
@@ -116,6 +118,12 @@ def expected_share(target: Unit, hit: Hit, duel: Duel) -> float:
     return _expected(_Condition(target, hit, condition), duel)
 
 
+@lru_cache(maxsize=1 << 12)
+def _is_alike(card: Card) -> bool:
+    """Whether a card is as well armored on all sides."""
+    return not any(name.startswith(("Reinforced", "Weak")) for name in (*card.perks, *card.flaws))
+
+
 class _Condition:
     """A target and a hit on it, equal to others that come to the same."""
 
@@ -124,8 +132,8 @@ class _Condition:
     def __init__(self, target: Unit, hit: Hit, condition: tuple[int, int, int, bool]) -> None:
         self.target, self.hit = target, hit
         bearing = hit.origin and (hit.origin.x - target.x, hit.origin.y - target.y, target.facing, hit.origin.placed)
-        plain = not any(name.startswith(("Reinforced", "Weak")) for name in (*target.card.perks, *target.card.flaws))
-        self.key = (target.card, condition, hit.multiplier, hit.traits, hit.quarters, None if plain else bearing)
+        where = None if _is_alike(target.card) and not target.token(HATCH) else bearing
+        self.key = (target.card, condition, hit.multiplier, hit.traits, hit.quarters, where)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Condition) and self.key == other.key

@@ -19,6 +19,7 @@ from gearlock.systems.fieldmanual.melee.events import FREE_BLOW, BlowResolved, B
 from gearlock.systems.fieldmanual.melee.lines import STATIC_DEFENSE, blow_lines, guard_lines, melee_mount, melee_mounts
 from gearlock.systems.fieldmanual.melee.orders import Strike, StunInstead
 from gearlock.systems.fieldmanual.paying import is_able, refuse_idle
+from gearlock.systems.fieldmanual.recon import refuse_unlocked
 from gearlock.systems.fieldmanual.state import FIELDED, STUN, TOP, State, Unit
 from gearlock.systems.fieldmanual.weapons import MELEE_RANGE
 from gearlock.table.measure import inches_text
@@ -27,7 +28,9 @@ RULE = "fieldmanual.melee-attack"
 STUN_QUESTION = "melee-stun"
 
 
-@heeds("fieldmanual.melee-attack", "fieldmanual.wt-melee", "fieldmanual.option-humanoid-combat")
+@heeds(
+    "fieldmanual.melee-attack", "fieldmanual.wt-melee", "fieldmanual.option-humanoid-combat", "fieldmanual.obj-recon"
+)
 def refuse_blow(state: State, unit: Unit, weapon: str, target: Unit | None, near: bool = True) -> Refusal | None:
     """Why a model cannot strike at another with this weapon. `near`: they must be within Melee Range now."""
     mount = melee_mount(unit, weapon)
@@ -37,6 +40,8 @@ def refuse_blow(state: State, unit: Unit, weapon: str, target: Unit | None, near
         return Refusal("weapon", RULE, message)
     if target is None or target.status != FIELDED or target.seat == unit.seat or target.card.kind == "drone":
         return Refusal("target", RULE, "A blow needs an enemy model on the table as its target.")
+    if unlocked := refuse_unlocked(state, unit.seat, target):
+        return unlocked
     if not (is_able(unit) and unit.is_fielded):
         return Refusal("unable", RULE, f"The {unit.name} cannot strike: it is off the table or lies on the ground.")
     away = range_to(state, unit, target)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.fieldmanual.deployment.zones import touches_zone
+from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_blind
 from gearlock.systems.fieldmanual.missions.condition import FINE, LOST, condition_of, is_crippled, is_lost
 from gearlock.systems.fieldmanual.missions.events import ESCAPED
 from gearlock.systems.fieldmanual.missions.larger_tables import is_in_far_zone, is_larger
@@ -86,7 +87,7 @@ def _scout(state: State, slot: Slot, _target: str) -> tuple[int, str]:
 @rule("fieldmanual.obj-blockade")
 def _blockade(state: State, slot: Slot, _target: str) -> tuple[int, str]:
     """2 if no enemy who is still fit is in the own zone, and 1 more if there is none at all."""
-    inside = [unit for unit in state.fielded(opponent(slot.seat)) if touches_zone(state, slot.seat, unit.body)]
+    inside = [unit for unit in models_of(state, opponent(slot.seat)) if touches_zone(state, slot.seat, unit.body)]
     fit = [unit for unit in inside if not is_crippled(state, unit)]
     return 2 * int(not fit) + int(not inside), f"{len(inside)} enemies in your zone"
 
@@ -107,11 +108,17 @@ def _survive(state: State, slot: Slot, target: str) -> tuple[int, str]:
     return int(_half(fit, len(models))) + int(bool(models) and fit == len(models)), f"{fit} of {len(models)} fit"
 
 
+@heeds("fieldmanual.asset-blind", "fieldmanual.mode-static")
+def models_of(state: State, seat: str) -> list[Unit]:
+    """The models of a side on the table, turrets and bunkers among them; Blinds are terrain."""
+    return [unit for unit in state.fielded(seat) if not unit.parent and not is_blind(unit)]
+
+
 def near_target(state: State, seat: str, target: str) -> list[Unit]:
     """The models of a side within 6 in of a place, a Combined Model once."""
     found: dict[str, Unit] = {}
-    for unit in state.fielded(seat):
-        if not unit.is_static and not unit.parent and distance_to_target(state, unit.body, target) <= NEAR:
+    for unit in models_of(state, seat):
+        if unit.id != target and distance_to_target(state, unit.body, target) <= NEAR:
             found.setdefault(unit.team or unit.id, unit)
     return list(found.values())
 
@@ -144,8 +151,8 @@ def _assassination(state: State, _slot: Slot, target: str) -> tuple[int, str]:
 @rule("fieldmanual.obj-breakthrough")
 def _breakthrough(state: State, slot: Slot, _target: str) -> tuple[int, str]:
     """1 for a model in the enemy's zone, and 1 if no enemy is in it, whether or not one of your own is."""
-    mine = [unit for unit in state.fielded(slot.seat) if _has_broken_through(state, slot.seat, unit)]
-    theirs = [unit for unit in state.fielded(opponent(slot.seat)) if _has_broken_through(state, slot.seat, unit)]
+    mine = [unit for unit in models_of(state, slot.seat) if _has_broken_through(state, slot.seat, unit)]
+    theirs = [unit for unit in models_of(state, opponent(slot.seat)) if _has_broken_through(state, slot.seat, unit)]
     words = f"{len(mine)} of yours and {len(theirs)} enemies in the zone"
     return int(bool(mine)) + int(not theirs), words
 

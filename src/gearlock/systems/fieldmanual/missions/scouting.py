@@ -8,7 +8,7 @@ from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.electronic_warfare.comms import resolve_comm_event
+from gearlock.systems.fieldmanual.command.tests import resolve_comm_event
 from gearlock.systems.fieldmanual.lock_and_cover.locks import sees_point
 from gearlock.systems.fieldmanual.missions.events import ObservationPaid, Scouted
 from gearlock.systems.fieldmanual.missions.orders import Scout

@@ -88,11 +88,13 @@ def _refuse_change(unit: Unit, band: str) -> Refusal | None:
 
 @heeds("fieldmanual.mode-walker", "fieldmanual.perk-arms", "fieldmanual.option-walker-knockdown")
 def _refuse_held(unit: Unit, mode: str, band: str) -> Refusal | None:
-    """Walkers need no Reverse; who lies on the ground is Stationary; who hangs on a cliff is at Combat Speed."""
+    """Walkers need no Reverse; who fell is Stationary; who hangs on a cliff, and did not fall, is at Combat Speed."""
     if mode == WALKER and band == REVERSE:
         message = f"As a Walker the {unit.name} goes backward at Combat Speed: it has no Reverse."
         return Refusal("reverse", "fieldmanual.mode-walker", message)
-    if unit.token(FALLEN) and band != STATIONARY:
+    if unit.token(FALLEN):
+        if band == STATIONARY:
+            return None
         message = f"The {unit.name} lies on the ground and counts as Stationary until it stands up."
         return Refusal("fallen", "fieldmanual.option-walker-knockdown", message)
     if unit.token(CLIMBING) and band != COMBAT:

@@ -23,6 +23,8 @@ from gearlock.table.path import Path
 from gearlock.table.polygon import Point
 
 TRIES, MOST_LEGS = 12, 30
+BARS = ("cliff", "edge", "table", "structure")
+"""Refusals of ground in the way that no longer way gets around."""
 STRAIGHT = 10
 """A degree off is straight enough."""
 
@@ -118,12 +120,20 @@ def as_far(state: State, order: Move) -> Move | Refusal:
     refusal = judge(state, order)
     if not isinstance(refusal, Refusal):
         return order
+    if _is_barred(state, order):
+        return refusal
     low, high = 0, sum(abs(length) for _, length in order.legs)
     for _ in range(TRIES):
         middle = (low + high) // 2
         tried = Move(order.unit, begun(order.legs, middle), order.figure, order.aside)
         low, high = (low, middle) if isinstance(judge(state, tried), Refusal) else (middle, high)
     return Move(order.unit, begun(order.legs, low), order.figure, order.aside) if low >= WORTH else refusal
+
+
+def _is_barred(state: State, order: Move) -> bool:
+    """Whether a way is barred from its first bit on, and so all of it. Where one cannot stop, one may still go on."""
+    found = judge(state, Move(order.unit, begun(order.legs, WORTH), order.figure, order.aside))
+    return isinstance(found, Refusal) and found.code in BARS and found.rule != "fieldmanual.infantry-structures"
 
 
 def way_to(state: State, order: Move, spot: Aim) -> Move:

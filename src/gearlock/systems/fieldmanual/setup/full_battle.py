@@ -33,7 +33,7 @@ NONE: Final = "none"
 SUPPORT_CARDS: Final = (*AIRSTRIKES, *ASSETS, AA_DRONE, GUNS)
 """Cards that come to a battle by Support Points."""
 _SIDES = {
-    "limit": "how many TV a side may field (default that of the rosters, else 600)",
+    "size": "how many TV a side may field (default that of the rosters, else 600)",
     "red": side_text(),
     "blue": f"the same for blue, or {SAME}: red's force again",
     "unchecked": "yes fields rosters of your own that break rules, and marks them",

@@ -14,6 +14,7 @@ OPTIONAL: Final = {
     "knockdown": "walkers that are stunned twice fall down",
     "ejection": "the crew of a dead model gets out on a 6",
     "fast and friendly": "turns need not be spaced exactly",
+    "metric": "lengths are told in whole centimetres, 2.5 to the inch and rounded up",
     "true terrain": "areas hide as far as what stands in them reaches, not all across",
 }
 """The switches a battle may be played with, in words."""

@@ -16,6 +16,7 @@ from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
 from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
+from gearlock.systems.fieldmanual.forces.composition import is_proposed
 from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_battle
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
@@ -130,9 +131,21 @@ def setup_for(
         "forces": {seat: msgspec.to_builtins(groups) for seat, groups in forces.items()},
         "rounds": rounds,
         "switches": dict(switches or {}),
-        "banners": dict(banners or {}),
+        "banners": _marked(banners or {}, forces, known),
     }
     return Setup(scenario, seed, options, data)
+
+
+@heeds("fieldmanual.datacards-lost")
+def _marked(banners: Mapping[str, str], forces: Mapping[str, Groups], known: Mapping[str, Card]) -> dict[str, str]:
+    """The lines that announce the sides; models typed by hand have one where some of their figures are ours."""
+    found = dict(banners)
+    for seat, groups in forces.items():
+        cards = dict.fromkeys(known[post.card] for group in groups for post in group)
+        proposed = [card.name for card in cards if is_proposed(card)]
+        if proposed and seat not in found:
+            found[seat] = f"models by hand, proposed cards: {', '.join(proposed)}"
+    return found
 
 
 class _Data(msgspec.Struct, frozen=True):

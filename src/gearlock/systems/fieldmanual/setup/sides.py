@@ -68,7 +68,7 @@ def muster_all(
             wrong.append(f"{seat}: {error}")
     written = max(map(_size_of, sides.values()), default=0)
     least = TYPICAL if any(isinstance(side, str) for side in sides.values()) else 0
-    limit = _limit(options.get("limit", ""), max(written, least), wrong)
+    limit = _limit(options.get("size", ""), max(written, least), wrong)
     forces: dict[str, Force] = {}
     for seat, side in sides.items():
         try:
@@ -108,7 +108,7 @@ def _limit(text: str, written: int, wrong: list[str]) -> int:
     limit = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     limit = limit if text else written or TYPICAL
     if not 1 <= limit <= LARGEST:
-        wrong.append(f"'limit={shortened(text) or limit}': a battle is fought with 1 to {LARGEST} TV a side.")
+        wrong.append(f"'size={shortened(text) or limit}': a battle is fought with 1 to {LARGEST} TV a side.")
         return TYPICAL
     return limit
 

@@ -121,7 +121,7 @@ def resolve_descent(ctx: Ctx[State], order: DropModel) -> Script[None]:
         if ctx.state.units[order.unit].is_fielded:
             yield from resolve_danger(ctx, order.unit, piece.id, threshold)
     if met and ctx.state.units[order.unit].is_fielded and not ctx.state.units[met].is_lost:
-        yield from resolve_collision(ctx, order.unit, met)
+        yield from resolve_collision(ctx, order.unit, met, head_on=True)
     _clear(ctx, order.unit)
 
 

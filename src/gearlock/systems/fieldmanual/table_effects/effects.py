@@ -30,7 +30,8 @@ FOG_STEP: Final = 6 * INCH
 
 def has(state: State, name: str) -> bool:
     """Whether an effect was drawn for this battle."""
-    return name in state.switches.get("effects", "").split()
+    drawn = state.switches.get("effects", "")
+    return bool(drawn) and name in drawn.split()
 
 
 @rule("fieldmanual.effect-night")
