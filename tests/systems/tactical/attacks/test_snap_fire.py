@@ -143,3 +143,13 @@ def test_an_observer_acts_before_the_firer_it_serves() -> None:
     assert battle.refuse("blue", shot) is None
     battle.answer("blue", shot)
     assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_holding_all_fire_is_for_those_too_who_could_not_fire_yet() -> None:
+    position = crossing()
+    position.model("blue-2", "hunter", at=(40, 14), facing="west")
+    battle = give(position.battle(), Move("red-1", ((0, 6_000),)))
+    battle.answer("blue", HoldFire())
+    assert asked(battle) == [("red", "act")]
+    assert unit(battle).x == 26_000
