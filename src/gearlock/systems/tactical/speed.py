@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.tactical.cards import GROUND
-from gearlock.systems.tactical.damage.condition import mp_now
+from gearlock.systems.tactical.cards import GROUND, NAVAL, TANK, VEHICLE, most_mass
+from gearlock.systems.tactical.damage.condition import mp_now, perk
 from gearlock.systems.tactical.line_of_sight.light import is_groping
-from gearlock.systems.tactical.state import CLASSES, COMBAT, HALF, STATIONARY, TOP, State, Unit
+from gearlock.systems.tactical.state import CLASSES, COMBAT, HALF, STATIONARY, TOP, TOWING, State, Unit
 from gearlock.systems.tactical.switches import STRUCTURES
 from gearlock.systems.tactical.under_way import Activation
 
@@ -62,7 +64,41 @@ def inches_moved(state: State, unit: Unit) -> int:
     return unit.moved // MP
 
 
-@heeds("tactical.2.6.5-switch-mode", "tactical.2.6.5-top-speed")
+@rule("tactical.3.2.7")
+def tow_limit(load: Fraction, capacity: Fraction) -> str:
+    """How fast a vehicle may go with a load: up to half of what it tows any speed, up to three quarters Combat Speed.
+
+    Up to all of it half Combat Speed; empty for what is too heavy.
+    """
+    if 2 * load <= capacity:
+        return TOP
+    if 4 * load <= 3 * capacity:
+        return COMBAT
+    return HALF if load <= capacity else ""
+
+
+@rule("tactical.7.2-towing")
+@heeds("tactical.3.2.7")
+def tow_capacity(unit: Unit) -> Fraction:
+    """Tons a vehicle tows: its own mass, the most its Size has, and twice that with High Towing Capacity."""
+    return most_mass(unit.card.size) * (2 if perk(unit, "High Towing Capacity") else 1)
+
+
+@heeds("tactical.3.2.7")
+def tow_load(target: Unit) -> Fraction:
+    """Tons a vehicle is worth in tow: twice its mass unless it is made to be towed, as ground and naval ones are."""
+    made = {GROUND, NAVAL} & set(target.card.modes) and target.card.kind in (TANK, VEHICLE)
+    return most_mass(target.card.size) * (1 if made else 2)
+
+
+@heeds("tactical.3.2.7")
+def pace_in_tow(unit: Unit) -> str:
+    """The fastest class of speed that what it tows leaves a vehicle."""
+    limits = [count for name, count in unit.tokens.items() if name.startswith(f"{TOWING}:")]
+    return CLASSES[min(limits)] if limits else TOP
+
+
+@heeds("tactical.2.6.5-switch-mode", "tactical.2.6.5-top-speed", "tactical.3.2.7")
 def most_mp(unit: Unit, now: Activation) -> int:
     """Thousandths of MP it may spend in this activation; after a switch the lower of both Combat Speeds."""
     if now.halted:
@@ -71,6 +107,8 @@ def most_mp(unit: Unit, now: Activation) -> int:
     points = allowance(unit, limit, now.mode)
     if now.switched:
         points = min(points, allowance(unit, COMBAT, unit.mode), allowance(unit, COMBAT, now.mode))
+    if pace_in_tow(unit) != TOP:
+        points = min(points, allowance(unit, pace_in_tow(unit), now.mode))
     return max(0, points)
 
 
@@ -104,6 +142,9 @@ def refuse_pace(state: State, unit: Unit, pace: str) -> Refusal | None:
     if is_groping(state, unit) and pace in (COMBAT, TOP) and not (pace == TOP == unit.speed):
         message = f"The {unit.name} sees nothing at night: it moves at half Combat Speed at most."
         return Refusal("dark", "tactical.3.7-night", message)
+    if CLASSES.index(pace) > CLASSES.index(pace_in_tow(unit)) and unit.speed != TOP:
+        message = f"With what it tows the {unit.name} goes at {PACE_WORDS[pace_in_tow(unit)]} at most."
+        return Refusal("tow", "tactical.3.2.7", message)
     if unit.speed == TOP and allowance(unit, TOP) > allowance(unit, COMBAT):
         if pace == TOP:
             return None

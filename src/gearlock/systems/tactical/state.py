@@ -38,6 +38,9 @@ ECM, ECCM, ECM_NEXT, ECCM_NEXT, BROKEN_DOWN, JAMMED = "ecm", "eccm", "ecm next",
 side), "jammed:LAC" (a mount), "attacked:red:1:red-2" (its place among the attackers of a group), "tiny:lamp:structure"
 (what a scenario lets precision shots aim at, and the system it sits on).
 """
+TOWING, TOWED = "towing", "towed"
+"""Tokens with a name behind a colon: what a vehicle has in tow (its number is the class of speed that this leaves it,
+in the order of `CLASSES`), and by whom a vehicle is towed."""
 NO_SPEEDS = Speeds(0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its combat groups."""
@@ -230,6 +233,12 @@ class State:
     def active(self) -> Unit | None:
         """The unit being activated."""
         return None if self.activation is None else self.units[self.activation.unit]
+
+    def react(self, unit_id: str) -> None:
+        """Note that a unit used an Action against the enemy on the move: the next one waits for a Movement Point."""
+        now = self.activation
+        if now is not None and self.units[now.unit].seat != self.units[unit_id].seat:
+            now.snapped[unit_id] = now.spent
 
     def ranked(self, seat: str, rank: str) -> Unit | None:
         """The Commander or the Second in Command of a side, while there is one."""

@@ -5,7 +5,10 @@ Quick Start is the battle with everything off. A switch is on when its word is n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
+
+from gearlock.kernel.rulebook import rule
 
 CLIFFS: Final = "cliffs"
 ELEVATION_RANGE: Final = "elevation as range"
@@ -52,13 +55,30 @@ STEALTH_DETECTION_ONLY: Final = "stealth for detection only"
 SLANT_RANGE: Final = "slant range"
 SWEEPS_THROUGH_GROUND: Final = "sweeps through high ground"
 AMPHIBIOUS_IN_SIGHT: Final = "amphibious vehicles are not hidden by water"
+INFANTRY_HOLDS: Final = "infantry holds"
+SHARED_SUBPLOT: Final = "shared subplot"
+SUPPORT_QUARTER: Final = "artillery a quarter of support"
+SHEET_CRASHES: Final = "crashes by the reference sheet"
+SHEET_SIDE_RAMS: Final = "side rams by the reference sheet"
 READINGS: Final[dict[str, str]] = {
+    INFANTRY_HOLDS: "Infantry squads hold and contest objectives like vehicles.",
+    SHARED_SUBPLOT: "One subplot is rolled and works for each side against the other.",
+    SUPPORT_QUARTER: "Artillery takes at most a quarter of the Support TV, not of the TV for the battle.",
     STEALTH_DETECTION_ONLY: "Stealth and Camo Netting make a target harder to find and not harder to hit.",
     SLANT_RANGE: "With elevation as range: the true slanting distance.",
     SWEEPS_THROUGH_GROUND: "An Active Sensor sweep also finds what high ground or a dead zone hides.",
     AMPHIBIOUS_IN_SIGHT: "Water hides no Amphibious vehicle, as the attack table has it.",
+    SHEET_CRASHES: "A crash in a hard turn is Light Damage on 1 to 4, not on 1 to 3 alone; Heavy on 5 and 6.",
+    SHEET_SIDE_RAMS: "The impact of a ram into the side is half of both speeds, rounded up, not the attacker's alone.",
 }
 """Places where two readings are played; each switch is the other one than ours."""
+
+
+@rule("tactical.ref-sheets")
+def by_the_sheet(switches: Mapping[str, str], name: str) -> bool:
+    """Whether a battle follows the reference sheet where it differs from the text; the text counts otherwise."""
+    return name in READINGS and switches.get(name, "no") not in ("", "no")
+
 
 TIME: Final = "time of day"
 DAY, DUSK, NIGHT = "day", "dusk", "night"

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from gearlock.table.measure import INCH
 from gearlock.table.path import Path
 
+DARING = "daring"
+"""A mark: it forces its way through heavy ground."""
+
 
 @dataclass(slots=True)
 class Activation:

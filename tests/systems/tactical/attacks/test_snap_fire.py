@@ -12,9 +12,10 @@ from gearlock.systems.tactical.attacks.snap_fire import may_snap
 from gearlock.systems.tactical.attacks.uses import fires_indirectly
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.sensors.orders import Sweep
 from gearlock.systems.tactical.speed import inches_moved
 from gearlock.systems.tactical.state import State
-from systems.tactical.play import give, unit
+from systems.tactical.play import code, give, unit
 
 
 def crossing(**blue: object) -> Position:
@@ -153,3 +154,21 @@ def test_holding_all_fire_is_for_those_too_who_could_not_fire_yet() -> None:
     battle.answer("blue", HoldFire())
     assert asked(battle) == [("red", "act")]
     assert unit(battle).x == 26_000
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.3.3")
+def test_a_task_against_the_mover_is_a_sweep_for_it_and_fire_waits_for_a_point_of_movement() -> None:
+    position = Position("tactical", active="red-1", pace="combat", map="48x48", modules=["active sensors"])
+    position.piece("area", (10, 12, 40, 15), props={"going": "jungle"}, top=1)
+    position.model("red-1", "hunter", at=(20, 10), facing="east", mode="G").model("red-2", "hunter", at=(5, 3))
+    position.model("blue-1", "hunter", at=(22, 18), facing="south", actions=2)
+    position.dice("active sensors", 6)
+    battle = give(position.battle(), Move("red-1", ((0, 3_000),)))
+    assert asked(battle) == [("blue", "snap fire")]
+    assert code(battle, Attack("blue-1", "LAC", "red-1"), "blue") == "concealed"
+    assert code(battle, Sweep("blue-1", "red-2"), "blue") == "target"
+    battle.answer("blue", Decline())
+    give(battle, Sweep("blue-1", "red-1"), seat="blue")
+    assert unit(battle, "blue-1").actions == 1
+    assert (unit(battle).x, asked(battle)) == (22_000, [("blue", "snap fire")]), "not at the same place"
+    assert code(battle, Attack("blue-1", "LAC", "red-1"), "blue") == ""

@@ -168,3 +168,12 @@ def test_cover_is_not_paid_with_the_points_of_a_road() -> None:
     give(battle, Move("red-1", ((-600, 1_000),)))
     assert under_way(battle).spent - under_way(battle).road <= 6_000
     assert code(battle, TakeCover("red-1", "rough")) in ("movement", "")
+
+
+@pytest.mark.rule("tactical.3.8.1-speed-shift")
+def test_at_skirmish_scale_a_shift_of_speed_costs_an_action() -> None:
+    for scale, actions, wanted in (("50 m", 1, 1), ("10 m", 1, 0)):
+        battle = give(alone([], mode="G", scale=scale, actions=actions).battle(), Move("red-1", ((0, 6_000),)))
+        assert unit(give(battle, ShiftSpeed("red-1", "top"))).actions == wanted
+    battle = give(alone([], mode="G", scale="10 m", actions=0).battle(), Move("red-1", ((0, 6_000),)))
+    assert code(battle, ShiftSpeed("red-1", "top")) == "actions"

@@ -24,7 +24,7 @@ from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_nam
 from gearlock.systems.tactical.setup.scenario import ROUNDS, begin, scenarios, setup_for
 from gearlock.systems.tactical.speed import refuse_pace
 from gearlock.systems.tactical.state import CLASSES, COMBAT, FIELDED, SEATS, SKIRMISH_SCALE, TACTICAL_SCALE, State, Unit
-from gearlock.systems.tactical.switches import MODULES
+from gearlock.systems.tactical.switches import MODULES, READINGS
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
@@ -78,7 +78,7 @@ def _map(name: str) -> Ground:
 def _lay(sheet: Sheet, state: State) -> None:
     """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
     said = [_placed(sheet, state, table) for table in sheet.tables("model")]
-    RoundBegun(1, {unit.id: actions_now(unit) for unit in state.units.values()}).change(state)
+    RoundBegun(1, {unit.id: actions_now(unit) for unit in map(_as_said, said)}).change(state)
     state.phase = "activation"
     for name, value in said_of_battle(sheet, State, STATE_KEYS, (*PHASES, "activation"), SEATS).items():
         setattr(state, name, value)
@@ -95,12 +95,12 @@ def _lay(sheet: Sheet, state: State) -> None:
 
 
 def _switch_on(sheet: Sheet, state: State) -> None:
-    """Advanced modules: a list of names, or "all"."""
+    """Advanced modules and other readings: a list of names, or "all" modules."""
     wanted = sheet.head.keys.get("modules", [])
     names = list(MODULES) if wanted == "all" else wanted if isinstance(wanted, list) else [wanted]
     for name in names:
-        if name not in MODULES:
-            sheet.wrong(sheet.head, "modules", str(UnknownName("module", str(name), MODULES)))
+        if name not in MODULES and name not in READINGS:
+            sheet.wrong(sheet.head, "modules", str(UnknownName("module", str(name), {**MODULES, **READINGS})))
         else:
             state.switches[str(name)] = "yes"
 
@@ -133,6 +133,13 @@ def _stand(sheet: Sheet, state: State, table: Table, unit: Unit, place: tuple[in
     for other in state.standing():
         if other.id != unit.id and not other.carrier and bodies_overlap(unit.body, other.body):
             sheet.wrong(table, "at", f"the {other.name} ({other.id}) stands there")
+
+
+def _as_said(said: tuple[Unit, dict[str, Any]]) -> Unit:
+    """A unit as it is said to be, to ask about its crew."""
+    found = said[0].clone()
+    _say(found, said[1])
+    return found
 
 
 def _say(unit: Unit, values: dict[str, Any]) -> None:

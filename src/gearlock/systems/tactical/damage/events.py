@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.systems.tactical.damage.condition import USED_UP
-from gearlock.systems.tactical.state import DESTROYED, FALLEN, FIELDED, HEAVY, LIGHT, STUNNED, State, Unit
+from gearlock.systems.tactical.state import (
+    DESTROYED,
+    FALLEN,
+    FIELDED,
+    HEAVY,
+    LIGHT,
+    STUNNED,
+    TOWED,
+    TOWING,
+    State,
+    Unit,
+)
 from gearlock.systems.tactical.under_way import Burn
 
 
@@ -139,6 +150,9 @@ class UnitLost(Event, frozen=True, tag="unit-lost"):
         unit.troopers = [0] * len(unit.troopers)
         if self.crew_killed:
             unit.crew_lost = unit.card.crew
+        for other in state.units.values():
+            other.tokens.pop(f"{TOWING}:{self.unit}", None)
+            other.tokens.pop(f"{TOWED}:{self.unit}", None)
         _halt(state, self.unit)
 
 

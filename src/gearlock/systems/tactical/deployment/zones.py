@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 
 DEPTH = 6
 """Inches of the table edge that a side deploys in, where the scenario says nothing."""
+DROP = "drop"
 Box = tuple[int, int, int, int]
 FACES = {"south": 900, "north": 2700, "west": 0, "east": 1800}
 
@@ -42,7 +43,14 @@ def boxes_of(state: State, text: str) -> list[Box]:
 def zone_boxes(state: State, unit: Unit) -> list[Box]:
     """Where a unit is deployed: in the zone of its combat group if the scenario gives it one, else in its side's."""
     text = state.zones.get(f"{unit.seat}:{unit.group}") or state.zones[unit.seat]
-    return boxes_of(state, text)
+    return boxes_of(state, text) + drop_boxes(state, unit)
+
+
+@rule("tactical.7.2-airdroppable")
+def drop_boxes(state: State, unit: Unit) -> list[Box]:
+    """Where a scenario lets Airdroppable vehicles of a side come down besides: its zone "red:drop"."""
+    text = state.zones.get(f"{unit.seat}:{DROP}", "")
+    return boxes_of(state, text) if unit.card.has("Airdroppable") else []
 
 
 def is_in_zone(state: State, unit: Unit, body: Body) -> bool:

@@ -8,7 +8,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.dice_tests.tests import EW, skill_of
 from gearlock.systems.tactical.line_of_sight.conditions import is_dusk
 from gearlock.systems.tactical.line_of_sight.fittings import SENSORS, aux_loss, has_working_sensors
-from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
 
 BY_DAY, BY_NIGHT = 4, 2
 UNAIDED_KM: Final = 1
@@ -44,8 +44,11 @@ def at_dusk(by_day: int, by_night: int) -> int:
     return max(by_day - 1, by_night)
 
 
-@heeds("tactical.2.6.6-detection", "tactical.2.6.6")
+@heeds("tactical.2.6.6-detection", "tactical.2.6.6", "tactical.3.6.3")
 def sensor_reach(state: State, unit: Unit) -> int:
-    """How far a unit sees, in mils: its Sensor range, or 1 km with the naked eye."""
+    """How far a unit sees, in mils: its Sensor range, or 1 km with the naked eye; at skirmish scale the whole table."""
     kilometre = state.kilometre()
-    return unit.card.sensor_mils(kilometre) if has_working_sensors(unit) else UNAIDED_KM * kilometre
+    if has_working_sensors(unit):
+        return unit.card.sensor_mils(kilometre)
+    table = state.ground.width + state.ground.height if state.scale == SKIRMISH_SCALE else 0
+    return max(UNAIDED_KM * kilometre, table)

@@ -17,6 +17,7 @@ from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.line_of_sight.arcs import defense_arc
 from gearlock.systems.tactical.melee.arms import chassis_bonus
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.switches import SHEET_SIDE_RAMS, by_the_sheet
 from gearlock.systems.tactical.weapons import MELEE, Weapon
 from gearlock.table.measure import INCH, bearing, turn_between
 
@@ -41,10 +42,14 @@ def direction_of(attacker: Unit, target: Unit) -> str:
     return HEAD_ON if off <= FRONTAL else REAR if off >= 1800 - FRONTAL else SIDE
 
 
-@heeds("tactical.2.6.8-ramming")
-def impact_speed(direction: str, attacker: int, defender: int) -> int:
-    """Inches: added head on, the attacker's into the side, the difference into the rear."""
-    return {HEAD_ON: attacker + defender, SIDE: attacker, REAR: attacker - defender}[direction]
+@heeds("tactical.2.6.8-ramming", "tactical.ref-sheets")
+def impact_speed(direction: str, attacker: int, defender: int, by_sheet: bool = False) -> int:
+    """Inches: added head on, the attacker's into the side, the difference into the rear.
+
+    The reference sheet has half of both, rounded up, into the side.
+    """
+    side = (attacker + defender + 1) // 2 if by_sheet else attacker
+    return {HEAD_ON: attacker + defender, SIDE: side, REAR: attacker - defender}[direction]
 
 
 def ram_dm(unit: Unit, speed: int) -> int:
@@ -67,7 +72,8 @@ def resolve_collision(ctx: Ctx[State], unit_id: str, target_id: str, is_action: 
     state = ctx.state
     unit, target, now = state.units[unit_id], state.units[target_id], state.activation
     gone = (unit.moved if now is None or now.unit != unit_id else now.gone) // INCH
-    speed = impact_speed(direction_of(unit, target), gone, target.moved // INCH)
+    sheet = by_the_sheet(state.switches, SHEET_SIDE_RAMS)
+    speed = impact_speed(direction_of(unit, target), gone, target.moved // INCH, sheet)
     dms = ram_dm(unit, speed), ram_dm(target, speed)
     arc = sided(defense_arc(target, unit.x, unit.y), target, unit.x, unit.y)
     lines = ram_lines(unit, is_action)

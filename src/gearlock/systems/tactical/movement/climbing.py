@@ -84,12 +84,12 @@ def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
     found = find_climb(ctx.state, order)
     assert isinstance(found, Climbed), "the order was judged before"
     unit = ctx.state.units[order.unit]
-    points = allowance(unit, COMBAT, unit.mode)
+    points, before = allowance(unit, COMBAT, unit.mode), (unit.x, unit.y)
     test = yield from throw_test(ctx, Test("climbing", unit.id, piloting_lines(unit), RULE, THRESHOLD))
     if not test.fumbled and test.total >= THRESHOLD:
         ctx.emit(ClimbedOn(order.unit, found.x, found.y, found.z, found.hangs, order.up, points, points * INCH // MP))
         if not found.hangs and not order.up:
-            yield from resolve_forced(ctx, order.unit, unit.x, unit.y)
+            yield from resolve_forced(ctx, order.unit, *before)
         return
     yield from resolve_plunge(ctx, order.unit, found.foot, found.inches)
 

@@ -20,9 +20,10 @@ from gearlock.systems.tactical.movement.ground import (
     type_on,
 )
 from gearlock.systems.tactical.movement.passage import CLIFF, level_at, refuse_passage
+from gearlock.systems.tactical.movement.towing import pulled_to, refuse_pull, towed_of
 from gearlock.systems.tactical.speed import MP, allowance, most_mp, road_bonus
 from gearlock.systems.tactical.state import FALLEN, HALF, TOP, State, Unit
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.under_way import DARING, Activation
 from gearlock.table.measure import INCH, advance, inches_text, turned
 from gearlock.table.path import Path, Stride
 
@@ -54,7 +55,9 @@ class Course:
         "backward",
         "bonus",
         "cliff",
+        "daring",
         "gone",
+        "heaviest",
         "left",
         "mode",
         "most",
@@ -62,6 +65,7 @@ class Course:
         "since",
         "spent",
         "state",
+        "towed",
         "trail",
         "unit",
     )
@@ -72,6 +76,9 @@ class Course:
         self.spent, self.gone, self.since, self.backward = now.spent, now.gone, now.since_turn, now.backward
         self.road, self.bonus = now.road, road_bonus(state, unit, now)
         self.left, self.cliff = INCH, False
+        self.daring, self.heaviest = DARING in now.marks, 0
+        towed = towed_of(state, unit)
+        self.towed = None if towed is None else towed.clone()
         self.trail: list[tuple[int, int, int]] = []
 
     @rule("tactical.2.6.5-turning")
@@ -176,12 +183,16 @@ class Course:
         end = refuse_passage(self.state, unit, stride)
         if isinstance(end, Refusal):
             return end
-        cost, on_road = price_of_stretch(self.state, unit, parts)
+        cost, on_road, heaviest = price_of_stretch(self.state, unit, parts, self.daring)
         price = cost + self._rise(stride, end - unit.z, parts[-1])
         free = max(0, min(on_road, self.bonus - self.road))
         refusal = self._refuse_mp(price + self._rising(), free)
         if refusal is not None:
             return refusal
+        refusal = self._pull((stride.x1, stride.y1, end), stride.length < 0)
+        if refusal is not None:
+            return refusal
+        self.heaviest = max(self.heaviest, heaviest)
         self.spent, self.road = self.spent + price + self._rising(), self.road + free
         unit.tokens.pop(FALLEN, None)
         self.cliff = self.cliff or (unit.is_infantry and unit.z - end >= CLIFF)
@@ -189,6 +200,17 @@ class Course:
         self.gone, self.since = self.gone + far, self.since + far
         self.backward = stride.length < 0 and not unit.is_infantry
         return None
+
+    @heeds("tactical.3.2.7")
+    def _pull(self, to: tuple[int, int, int], backward: bool) -> Refusal | None:
+        """Pull along what is towed, or say why it cannot follow."""
+        if self.towed is None:
+            return None
+        spot = pulled_to(self.state, self.unit, self.towed, to)
+        refusal = refuse_pull(self.state, self.unit, self.towed, spot, backward)
+        if refusal is None:
+            self.towed.x, self.towed.y, self.towed.z = spot
+        return refusal
 
     def _rise(self, stride: Stride, rise: int, last: Under) -> int:
         """What going up or down adds, by the ground it leads to."""

@@ -68,7 +68,24 @@ def resolve_entered(ctx: Ctx[State], unit_id: str, x0: int, y0: int) -> Script[N
     yield from resolve_bridge(ctx, unit_id, x0, y0)
     unit = ctx.state.units[unit_id]
     yield from resolve_saturation(ctx, unit_id, (x0, y0), (unit.x, unit.y))
-    for square in squares_entered(x0, y0, unit.x, unit.y):
+    yield from resolve_squares(ctx, unit_id, squares_entered(x0, y0, unit.x, unit.y))
+
+
+@heeds("tactical.3.2.6", "tactical.3.2.5-bridge-load")
+def resolve_landed(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """A unit has come down from the air: only what lies there meets it."""
+    unit = ctx.state.units[unit_id]
+    at = unit.x, unit.y
+    section = section_at(ctx.state, *at)
+    if section and ctx.state.switch(STRUCTURES):
+        yield from resolve_load(ctx, unit_id, section)
+    yield from resolve_squares(ctx, unit_id, [square_at(*at)])
+
+
+@heeds("tactical.3.2.6", "tactical.3.4.4-crossing")
+def resolve_squares(ctx: Ctx[State], unit_id: str, squares: list[Square]) -> Script[None]:
+    """Mines and fires in squares, one after the other."""
+    for square in squares:
         if not ctx.state.units[unit_id].is_fielded:
             return
         for patch in [patch for patch in ctx.state.patches if (patch.x, patch.y) == square]:

@@ -6,8 +6,13 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE, READY, position_token
 from gearlock.systems.tactical.state import CLIMBING, CONCEALED, FALLEN, HULL_DOWN, State, Unit
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.under_way import DARING, Activation
 from gearlock.table.path import Path
+
+BOARDING, LEAVING = "boarding", "leaving"
+"""Men of a squad who are through the door of a transport, by the squad behind a colon."""
+STUCK, FAST = "stuck", "stuck fast"
+"""Rounds for which the ground holds it; 1 for who has to be towed out."""
 
 
 def under_way(state: State) -> Activation:
@@ -28,10 +33,21 @@ def place(state: State, unit: Unit, x: int, y: int, z: int) -> None:
     """Put a unit somewhere, with whoever rides in it. Who moves is no longer hull-down."""
     if (unit.x, unit.y, unit.z) != (x, y, z):
         leave_cover(unit)
+        for token in [name for name in unit.tokens if name.partition(":")[0] in (BOARDING, LEAVING)]:
+            del unit.tokens[token]
     unit.x, unit.y, unit.z = x, y, z
     for other in state.units.values():
         if other.carrier == unit.id:
             other.x, other.y, other.z = x, y, z
+
+
+@heeds("tactical.3.2.7", "tactical.7.2-poor-off-road")
+def pull_out(state: State, towed: Unit, spot: tuple[int, int, int]) -> None:
+    """What is towed has been pulled along; nothing holds it any more."""
+    if spot != (towed.x, towed.y, towed.z):
+        towed.tokens.pop(STUCK, None)
+        towed.tokens.pop(FAST, None)
+    place(state, towed, *spot)
 
 
 class WayTaken(Event, frozen=True, tag="way-taken"):
@@ -39,11 +55,14 @@ class WayTaken(Event, frozen=True, tag="way-taken"):
 
     unit: str
     path: Path
+    daring: bool = False
     plain = True
 
     def change(self, state: State) -> None:
         """The rest of the way is what lies before it."""
-        under_way(state).path = self.path
+        now = under_way(state)
+        now.path = self.path
+        now.marks = [mark for mark in now.marks if mark != DARING] + ([DARING] if self.daring else [])
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -62,6 +81,8 @@ class Moved(Event, frozen=True, tag="moved"):
     path: Path = ()
     cliff: bool = False
     """A squad went down a cliff on the way."""
+    towed: tuple[str, int, int, int] | None = None
+    """What it has in tow, and where that is now."""
 
     @heeds("tactical.3.2.3", "tactical.3.2.1-climbing-penalty")
     def change(self, state: State) -> None:
@@ -74,6 +95,8 @@ class Moved(Event, frozen=True, tag="moved"):
         unit.tokens.pop(FALLEN, None)
         if self.cliff:
             unit.tokens[CLIMBING] = 2
+        if self.towed is not None:
+            pull_out(state, state.units[self.towed[0]], self.towed[1:])
 
 
 class Stopped(Event, frozen=True, tag="stopped"):
@@ -119,6 +142,26 @@ class ClimbedOn(Event, frozen=True, tag="climbed-on"):
         now.spent, now.gone, now.path, now.halted = self.spent, self.counts, (), True
 
 
+class Jumped(Event, frozen=True, tag="jumped"):
+    """A unit leapt over whatever lay there."""
+
+    unit: str
+    x: int
+    y: int
+    z: int
+    spent: int
+    gone: int
+    since_turn: int
+    plain = True
+
+    @heeds("tactical.7.2-card-only-perks")
+    def change(self, state: State) -> None:
+        now = under_way(state)
+        place(state, state.units[self.unit], self.x, self.y, self.z)
+        now.spent, now.gone, now.since_turn = self.spent, self.gone, self.since_turn
+        now.marks.append("jumped")
+
+
 class FellDown(Event, frozen=True, tag="fell-down"):
     """A unit fell so many inches to the foot of a cliff; its move is over."""
 
@@ -154,6 +197,20 @@ class CoverTaken(Event, frozen=True, tag="cover-taken"):
         unit.tokens[position_token(self.terrain)] = 1
         unit.tokens.pop(FALLEN, None)
         under_way(state).spent = self.spent
+
+
+class GotStuck(Event, frozen=True, tag="got-stuck"):
+    """The ground holds a vehicle: for so many rounds to come, or for good when it is 0."""
+
+    unit: str
+    rounds: int
+
+    @heeds("tactical.7.2-poor-off-road")
+    def change(self, state: State) -> None:
+        unit, now = state.units[self.unit], state.activation
+        unit.tokens[STUCK if self.rounds else FAST] = self.rounds or 1
+        if now is not None and now.unit == self.unit:
+            now.path = ()
 
 
 class Skidded(Event, frozen=True, tag="skidded"):

@@ -27,7 +27,7 @@ Facts = dict[str, str | int | float]
 
 @heeds("tactical.2.6.5-terrain-costs", "tactical.3.6.2", "tactical.3.8.1-terrain", "tactical.3.2.5-urban")
 @heeds("tactical.3.7-blizzard")
-def price_of(state: State, unit: Unit, type_: str) -> int | None:
+def price_of(state: State, unit: Unit, type_: str, daring: bool = False) -> int | None:
     """MP for an inch of a type of ground in the movement system in use; None where it is closed to it.
 
     A squad on foot never pays more than 2.
@@ -35,8 +35,14 @@ def price_of(state: State, unit: Unit, type_: str) -> int | None:
     price = cost_of(state.scale, unit.mode, type_)
     if price is None:
         return None
-    price = off_road_cost(state, unit, type_, price) + snow_cost(state, unit)
-    return min(price, MOST_OF_A_SQUAD) if is_on_foot(unit) else price
+    price = off_road_cost(unit, type_, price, daring) + snow_cost(state, unit)
+    return foot_price(price) if is_on_foot(unit) else price
+
+
+@rule("tactical.3.6.2")
+def foot_price(price: int) -> int:
+    """MP that an inch costs men on foot: as walkers, and never more than 2, so that they always get an inch on."""
+    return min(price, MOST_OF_A_SQUAD)
 
 
 @heeds("tactical.3.8.1-buildings", "tactical.3.8.1-walls")
@@ -51,21 +57,23 @@ def is_on_road(pieces: tuple[Piece, ...]) -> bool:
 
 
 class Price(NamedTuple):
-    """Thousandths of MP for a stretch, and how many of them are for inches on a road."""
+    """Thousandths of MP for a stretch, how many of them are for inches on a road, and the MP of its heaviest inch."""
 
     total: int
     on_road: int
+    heaviest: int
 
 
-def price_of_stretch(state: State, unit: Unit, parts: list[Under]) -> Price:
+def price_of_stretch(state: State, unit: Unit, parts: list[Under], daring: bool = False) -> Price:
     """What a stretch costs, by what lies under the middle of the base."""
-    total = on_road = 0
+    total = on_road = heaviest = 0
     for part in parts:
-        price = price_of(state, unit, type_on(state, part.pieces))
+        price = price_of(state, unit, type_on(state, part.pieces), daring)
+        heaviest = max(heaviest, price or 1) if part.end > part.start else heaviest
         cost = (part.end - part.start) * (1 if price is None else price)
         total += cost
         on_road += cost if is_on_road(part.pieces) else 0
-    return Price(total * MP // INCH, on_road * MP // INCH)
+    return Price(total * MP // INCH, on_road * MP // INCH, heaviest)
 
 
 @heeds("tactical.2.6.5-terrain-costs", "tactical.3.6.2")

@@ -33,8 +33,8 @@ def is_at_an_edge(state: State, unit: Unit) -> bool:
     """Whether the ground changes by a level right beside a base."""
     for step in range(AROUND):
         x, y = advance(unit.x, unit.y, step * FULL_TURN // AROUND, unit.card.radius + NEAR_AN_EDGE)
-        there = 0 <= x <= state.ground.width and 0 <= y <= state.ground.height
-        if there and abs(level_below(state, x, y, SKY) - unit.z) >= LEVEL:
+        inside = 0 <= x <= state.ground.width and 0 <= y <= state.ground.height
+        if inside and abs(level_below(state, x, y, SKY) - unit.z) >= LEVEL:
             return True
     return False
 

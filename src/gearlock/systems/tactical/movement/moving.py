@@ -19,9 +19,12 @@ from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.mishaps import resolve_crash
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.passage import refuse_passage
+from gearlock.systems.tactical.movement.perks_moving import HEAVY_GOING
 from gearlock.systems.tactical.movement.plunging import foot_ahead, resolve_plunge
-from gearlock.systems.tactical.state import CLIMBING, State, Unit
+from gearlock.systems.tactical.movement.stuck import is_poor, refuse_stuck, resolve_forcing
+from gearlock.systems.tactical.state import CLIMBING, TOWED, State, Unit
 from gearlock.systems.tactical.switches import CLIFFS
+from gearlock.systems.tactical.under_way import DARING
 from gearlock.table.measure import FULL_TURN, INCH, advance
 from gearlock.table.path import Path, Stride
 
@@ -44,7 +47,9 @@ def refuse_unmoving(state: State, unit: Unit, climbing: bool = False) -> Refusal
         return broken
     if unit.carrier:
         return Refusal("aboard", RULE, f"The {unit.name} is aboard: it gets out first.")
-    if refusal := refuse_broken_down(unit) or refuse_running_blind(unit):
+    if any(name.startswith(f"{TOWED}:") for name in unit.tokens):
+        return Refusal("towed", "tactical.3.2.7", f"The {unit.name} is in tow: whoever tows it lets go first.")
+    if refusal := refuse_broken_down(unit) or refuse_running_blind(unit) or refuse_stuck(unit):
         return refusal
     if unit.token(CLIMBING) == HANGING and not climbing:
         return Refusal("climbing", "tactical.3.2.1", f"The {unit.name} hangs on a cliff: it climbs on or down.")
@@ -75,6 +80,7 @@ def _judge(state: State, order: Move) -> Course | Refusal:
     if refusal is not None or state.activation is None:
         return refusal or Refusal("passive", RULE, "Nobody is being activated.")
     course = Course(state, unit, state.activation)
+    course.daring = order.daring
     path = order.legs
     while path:
         course.left = INCH
@@ -96,7 +102,7 @@ def _refuse_legs(order: Move) -> Refusal | None:
 
 def resolve_move(ctx: Ctx[State], order: Move) -> None:
     """Set out: the way is gone inch by inch from here on (`resolve_inch`)."""
-    ctx.emit(WayTaken(order.unit, order.legs))
+    ctx.emit(WayTaken(order.unit, order.legs, order.daring))
 
 
 @heeds("tactical.2.6.5", "tactical.2.6.2-snap-fire")
@@ -108,13 +114,15 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
     broken = refuse_unmoving(ctx.state, ctx.state.units[unit_id])
     if broken is not None:
         ctx.emit(Stopped(unit_id, broken.message))
-    whole = whole and not is_risky(ctx.state)
+    forces = DARING in now.marks and is_poor(ctx.state.units[unit_id])
+    whole, heaviest = whole and not is_risky(ctx.state) and not forces, 0
     while left > 0 and _goes_on(ctx.state, unit_id):
         course, found = _follow(ctx.state, unit_id, left, whole)
         left = INCH if whole else course.left
         path = () if found.refusal is not None else found.rest
         before = ctx.state.units[unit_id].x, ctx.state.units[unit_id].y
         ctx.emit(moved(course, path))
+        heaviest = max(heaviest, course.heaviest)
         yield from resolve_entered(ctx, unit_id, *before)
         if not ctx.state.units[unit_id].is_fielded:
             return
@@ -122,6 +130,8 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
             ctx.emit(Stopped(unit_id, found.refusal.message))
         elif found.hard:
             yield from resolve_hard_turn(ctx, unit_id, found.hard)
+    if forces and heaviest >= HEAVY_GOING and ctx.state.units[unit_id].is_fielded:
+        yield from resolve_forcing(ctx, unit_id, heaviest)
 
 
 def _goes_on(state: State, unit_id: str) -> bool:
@@ -149,10 +159,11 @@ def _follow(state: State, unit_id: str, left: int, whole: bool) -> tuple[Course,
 
 def moved(course: Course, path: Path) -> Moved:
     """Where a course has come to, as what happened."""
-    unit = course.unit
+    unit, towed = course.unit, course.towed
+    pulled = None if towed is None else (towed.id, towed.x, towed.y, towed.z)
     return Moved(
         unit.id, unit.x, unit.y, unit.z, unit.facing, course.spent, course.gone, course.since, course.backward,
-        course.road, path, course.cliff,
+        course.road, path, course.cliff, pulled,
     )  # fmt: skip
 
 

@@ -11,6 +11,8 @@ class Move(Order, frozen=True, tag="move"):
 
     unit: str
     legs: Path = ()
+    daring: bool = False
+    """Force the way through heavy ground at its normal price, in spite of Poor Off-Road Ability."""
 
 
 class Climb(Order, frozen=True, tag="climb"):
@@ -21,12 +23,25 @@ class Climb(Order, frozen=True, tag="climb"):
     up: bool = True
 
 
+class Jump(Order, frozen=True, tag="jump"):
+    """Leap so many inches straight ahead with Jump Jets."""
+
+    unit: str
+    inches: int
+
+
 class TakeCover(Order, frozen=True, tag="take-cover"):
     """Go hull-down in the terrain one is in or at the edge of a level, or hide there completely."""
 
     unit: str
     terrain: str
     whole: bool = False
+
+
+class TakeMovementHit(Order, frozen=True, tag="take-movement-hit"):
+    """Let the movement system take damage rather than be stuck."""
+
+    unit: str
 
 
 class SwitchMode(Order, frozen=True, tag="switch-mode"):

@@ -11,7 +11,7 @@ from gearlock.mechanics.ground.forms import is_building
 from gearlock.mechanics.ground.surfaces import slope_at, solids_under, surface_at
 from gearlock.systems.tactical.line_of_sight.terrain import BUILT, WALLS, type_of
 from gearlock.systems.tactical.movement.structures_entered import is_open
-from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, TOWED, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import INCH, inches_text
@@ -27,8 +27,10 @@ CODES = {
 
 
 def obstacles(state: State, unit: Unit) -> list[Unit]:
-    """All other units on the table; what is out of action lies in nobody's way."""
-    return [other for other in state.units.values() if other.is_fielded and other.id != unit.id and not other.carrier]
+    """All other units on the table but what it tows; what is out of action lies in nobody's way."""
+    tied = f"{TOWED}:{unit.id}"
+    others = (other for other in state.units.values() if other.is_fielded and other.id != unit.id and not other.carrier)
+    return [other for other in others if tied not in other.tokens]
 
 
 def level_at(state: State, unit: Unit, x: int, y: int) -> int:

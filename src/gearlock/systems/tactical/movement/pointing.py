@@ -14,6 +14,7 @@ from gearlock.systems.tactical.movement.course import FREE_TURN
 from gearlock.systems.tactical.movement.least import TRIED, WORTH, must_go_on
 from gearlock.systems.tactical.movement.moving import judge, refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.movement.stuck import is_poor
 from gearlock.systems.tactical.speed import MP, allowance, most_mp, mp_left
 from gearlock.systems.tactical.state import COMBAT, HALF, TOP, State, Unit, opponent
 from gearlock.table.measure import HALF_TURN, INCH, advance, bearing, distance, turn_between, turned
@@ -36,11 +37,11 @@ def as_far(state: State, order: Move) -> Move | Refusal:
     """A move as far as it can be gone."""
 
     def refuse(path: Path) -> Refusal | None:
-        found = judge(state, Move(order.unit, path))
+        found = judge(state, Move(order.unit, path, order.daring))
         return found if isinstance(found, Refusal) else None
 
     found = partly.as_far(order.legs, refuse, WORTH)
-    return found if isinstance(found, Refusal) else Move(order.unit, found)
+    return found if isinstance(found, Refusal) else Move(order.unit, found, order.daring)
 
 
 def spaced(unit: Unit, stops: Sequence[Point]) -> list[Point]:
@@ -66,11 +67,11 @@ def aim_move(state: State, _ask: Ask, order: Move, spot: Aim) -> Order | Refusal
     if not path:
         facing = bearing(unit.x, unit.y, spot.x, spot.y) if spot.facing is None else spot.facing
         return Move(order.unit, ((turn_between(unit.facing, facing), 0),))
-    found = as_far(state, Move(order.unit, path))
+    found = as_far(state, Move(order.unit, path, order.daring))
     if isinstance(found, Refusal) or spot.facing is None:
         return found
     ahead = turned(unit.facing, sum(angle for angle, _ in found.legs))
-    turned_too = Move(order.unit, (*found.legs, (turn_between(ahead, spot.facing), 0)))
+    turned_too = Move(order.unit, (*found.legs, (turn_between(ahead, spot.facing), 0)), order.daring)
     return found if isinstance(judge(state, turned_too), Refusal) else turned_too
 
 
@@ -92,6 +93,9 @@ def offer_moves(state: State, unit: Unit) -> Iterator[Option]:
     left, speed = mils_left(state, unit), TOP if unit.speed == TOP else now.limit
     if left >= WORTH or now.since_turn >= INCH:
         yield PathOption("Move or turn", Move(unit.id), RULE, unit.id, left)
+    if left >= WORTH and is_poor(unit):
+        label = "Move, forcing the way through heavy ground: no extra MP, Piloting for each inch"
+        yield PathOption(label, Move(unit.id, (), True), "tactical.7.2-poor-off-road", unit.id, left)
     slow = unit.speed != TOP and most_mp(unit, now) <= allowance(unit, HALF, now.mode)
     if left >= WORTH and slow and not unit.is_infantry and (now.backward or not now.gone) and speed != COMBAT:
         yield PathOption("Back up", Move(unit.id, BACKWARD), "tactical.2.6.5-reverse", unit.id, left)
@@ -120,7 +124,7 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     leg = (turn, length)
     last = turn_to_somebody(unit, leg, foes, wide, chooser) if length >= INCH else 0
     path: Path = (leg, (last, 0)) if last else (leg,)
-    return _shortened(state, Move(unit.id, path), attempt)
+    return _shortened(state, Move(unit.id, path, order.daring), attempt)
 
 
 def _onward(state: State, unit: Unit) -> Move | None:

@@ -14,7 +14,7 @@ from gearlock.table.terrain import Piece
 @rule("tactical.3.8.1-buildings")
 @heeds("tactical.3.2.5-urban", "tactical.3.8.1-walls")
 def is_open(state: State, piece: Piece) -> bool:
-    """Whether units go through a building or wall: Urban terrain at 50 m an inch, else once half of it is gone."""
+    """Whether units go through a building or wall: at 50 m an inch it is Urban terrain, else once half is gone."""
     if type_of(piece) in WALLS:
         return is_half_gone(state, piece)
     if not is_building(piece):

@@ -17,7 +17,7 @@ from gearlock.systems.tactical.movement.events import ModeSwitched, SpeedShifted
 from gearlock.systems.tactical.movement.ground import is_in_water, price_of, refuse_water
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import ShiftSpeed, SwitchMode
-from gearlock.systems.tactical.speed import MP, allowance
+from gearlock.systems.tactical.speed import MP, allowance, pace_in_tow
 from gearlock.systems.tactical.state import COMBAT, LIGHT, SKIRMISH_SCALE, TOP, State, Unit
 
 
@@ -82,6 +82,8 @@ def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     elif not has_spent_all(state, unit) or now.backward:
         message = f"The {unit.name} shifts to Top Speed after spending all the Movement Points of its Combat Speed."
         return Refusal("spent", "tactical.2.6.5-top-speed", message, {"spent": now.spent})
+    elif pace_in_tow(unit) != TOP:
+        return Refusal("tow", "tactical.3.2.7", f"With what it tows the {unit.name} cannot go at Top Speed.")
     elif mp_now(unit, unit.mode, TOP) <= mp_now(unit, unit.mode, COMBAT):
         return Refusal("speed", "tactical.2.6.5-top-speed", f"The {unit.name} has no Top Speed any more.")
     if state.scale == SKIRMISH_SCALE and unit.actions <= 0:

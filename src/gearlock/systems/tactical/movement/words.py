@@ -44,9 +44,20 @@ def climbed(state: State, event: e.ClimbedOn, _seat: str | None) -> Line:
     return Line(words, (unit.id,), "tactical.3.2.1")
 
 
+def jumped(state: State, event: e.Jumped, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    return Line(f"The {unit.name} leaps ahead on its Jump Jets.", (unit.id,), "tactical.7.2-card-only-perks")
+
+
 def fell(state: State, event: e.FellDown, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     return Line(f"The {unit.name} falls {event.inches} in.", (unit.id,), "tactical.3.2.1-falling")
+
+
+def stuck(state: State, event: e.GotStuck, _seat: str | None) -> Line:
+    unit = state.units[event.unit]
+    how = f"for {event.rounds} round{'s' * (event.rounds > 1)}" if event.rounds else "fast, until somebody tows it out"
+    return Line(f"The {unit.name} is stuck {how}.", (unit.id,), "tactical.7.2-poor-off-road")
 
 
 def covered(state: State, event: e.CoverTaken, _seat: str | None) -> Line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.command.events import CALLING
+from gearlock.systems.tactical.movement.events import STUCK
 from gearlock.systems.tactical.state import (
     ATTACKED,
     CLIMBING,
@@ -148,7 +149,6 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
     moved: int
     slows: bool = False
     """Could not go fast enough for Top Speed, and falls back to Combat Speed."""
-    plain = True
 
     @heeds("tactical.2.6.2-step3", "tactical.2.6.5-top-speed", "tactical.2.6.7-target-speed")
     def change(self, state: State) -> None:
@@ -206,3 +206,6 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
                 del unit.tokens[token]
             if unit.token(CLIMBING) > 1:
                 del unit.tokens[CLIMBING]
+            if unit.token(STUCK):
+                unit.tokens[STUCK] -= 1
+                unit.tokens = {name: count for name, count in unit.tokens.items() if count}
