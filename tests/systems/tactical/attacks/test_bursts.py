@@ -14,15 +14,16 @@ from gearlock.systems.tactical.attacks.answers import offer_attacks
 from gearlock.systems.tactical.attacks.clips import refuse_clip
 from gearlock.systems.tactical.attacks.events import AttackDeclared, AttackMet, ClipChanged, LinkMissed
 from gearlock.systems.tactical.attacks.exchange import damage_at
-from gearlock.systems.tactical.attacks.modifiers import attack_lines
+from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines
 from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.targets import refuse_attack, refuse_shot, use_of
 from gearlock.systems.tactical.attacks.uses import Use
 from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
-from gearlock.systems.tactical.weapons import FRAGMENTATION, GUN, Weapon
+from gearlock.systems.tactical.damage.events import DamageCompared, SetAlight
+from gearlock.systems.tactical.infantry.events import SquadHurt
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
+from gearlock.systems.tactical.weapons import FRAGMENTATION, GUN, ROCKET, SLOW_BURN, Weapon
 from gearlock.table.measure import INCH
 from systems.tactical.attacks.shots import ROCKETS, fire, ground, gunner
 from systems.tactical.tables import LAC, LMG, card, mils, put
@@ -253,3 +254,43 @@ def test_a_new_clip_costs_an_action_and_fills_the_weapon() -> None:
     assert empty is not None
     assert empty.code == "clips"
     assert code(state, Attack("red-1", "LAC", "blue-1")) == "ammunition"
+
+
+@pytest.mark.rule("tactical.3.4.4", "tactical.7.2.2-incendiary")
+def test_the_incendiaries_of_the_book_at_a_vehicle_and_at_a_squad() -> None:
+    burner = Weapon("IRP", "Incendiary Rocket Pack", ROCKET, 2 * INCH, 15, traits={SLOW_BURN: 0})
+    state = line_of_three(burner)
+    played = fire(state, Attack("red-1", "IRP", "blue-1"), (6, 1), (4, 1))
+    assert [hurt.amount for hurt in played.of(DamageCompared)] == [15 + 3], "7 against 4"
+    assert [(lit.amount, lit.left) for lit in played.of(SetAlight)] == [(18, 2)], "and two rounds more"
+    put(state, "blue-4", "rifle-squad", 20, 8)
+    state.units["red-1"].actions = 1
+    played = fire(state, Attack("red-1", "IRP", "blue-4"), (6, 1), (3, 1), (1,))
+    assert played.of(AttackMet)[0].margin == 2, "7 less 2 for their cover, against 3"
+    assert played.of(SquadHurt)[0].damage == 34
+    assert [(lit.amount, lit.left) for lit in played.of(SetAlight)] == [(34, 1)]
+
+
+@pytest.mark.rule("tactical.2.6.7-infantry-defense", "tactical.3.6.5")
+def test_cover_counts_once_and_not_for_everybody() -> None:
+    state = line_of_three(LAC, LMG)
+    squad = put(state, "blue-4", "rifle-squad", 20, 9)
+    men = put(state, "red-2", "rifle-squad", 21, 9)
+
+    def worth(unit: Unit, weapon: Weapon) -> tuple[int, int]:
+        pair = Pair(state, unit, squad, Use(weapon, weapon.id))
+        both = [attack_lines(pair), defense_lines(pair)]
+        first, second = (sum(line.value for line in lines if line.rule == "tactical.3.6.5") for lines in both)
+        return first, second
+
+    assert worth(state.units["red-1"], LAC) == (-2, 0)
+    assert worth(state.units["red-1"], LMG) == (0, 0), "an Anti-Infantry weapon"
+    assert worth(men, LAC) == (0, 0), "infantry finds infantry"
+
+
+@pytest.mark.rule("tactical.3.4.5-walking", "tactical.2.3.4-rof")
+def test_an_attack_is_noted_with_the_quarter_of_a_turret() -> None:
+    state = line_of_three()
+    state.units["red-1"].facing = 2700
+    fire(state, Attack("red-1", "LAC", "blue-1"), (2, 2), (4, 4))
+    assert state.units["red-1"].used["arc:LAC"] == 2, "behind it"

@@ -146,6 +146,16 @@ def test_an_observer_acts_before_the_firer_it_serves() -> None:
     assert unit(battle, "blue-1").actions == 0
 
 
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_holding_all_fire_is_for_those_too_who_could_not_fire_yet() -> None:
+    position = crossing()
+    position.model("blue-2", "hunter", at=(40, 14), facing="west")
+    battle = give(position.battle(), Move("red-1", ((0, 6_000),)))
+    battle.answer("blue", HoldFire())
+    assert asked(battle) == [("red", "act")]
+    assert unit(battle).x == 26_000
+
+
 @pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.3.3")
 def test_a_task_against_the_mover_is_a_sweep_for_it_and_fire_waits_for_a_point_of_movement() -> None:
     position = Position("tactical", active="red-1", pace="combat", map="48x48", modules=["active sensors"])

@@ -66,7 +66,8 @@ def test_the_odds_of_a_burst() -> None:
     shown = preview(rookies(), order).odds
     assert shown is not None
     p_hit, levels = by_all_throws(rookies, lambda state, *dice: fire(state, order, *dice))
-    assert (shown.p_hit, shown.damage) == (pytest.approx(p_hit), pytest.approx(levels))
+    assert shown.p_hit == pytest.approx(p_hit)
+    assert shown.damage == pytest.approx(levels)
 
 
 @pytest.mark.rule("tactical.2.6.8-kick")
@@ -85,7 +86,8 @@ def test_the_odds_of_a_kick() -> None:
     shown = preview(close(), order).odds
     assert shown is not None
     p_hit, levels = by_all_throws(close, resolve)
-    assert (shown.p_hit, shown.damage) == (pytest.approx(p_hit), pytest.approx(levels))
+    assert shown.p_hit == pytest.approx(p_hit)
+    assert shown.damage == pytest.approx(levels)
 
 
 @pytest.mark.rule("tactical.3.4.5-saturation")
@@ -101,7 +103,8 @@ def test_the_odds_of_a_saturated_zone() -> None:
     shown = preview(rookies(), order)
     assert shown.odds is not None
     p_hit, levels = by_all_throws(rookies, resolve)
-    assert (shown.odds.p_hit, shown.odds.damage) == (pytest.approx(p_hit), pytest.approx(levels))
+    assert shown.odds.p_hit == pytest.approx(p_hit)
+    assert shown.odds.damage == pytest.approx(levels)
     assert shown.spot == (mils(20), mils(13.5), 0)
 
 

@@ -131,7 +131,7 @@ def resolve_snap_fire(ctx: Ctx[State]) -> Script[None]:
         question = Ask(able[0].seat, SNAP, about=(mover.id,), rule=RULE, prompt=prompt, optional=True)
         order = yield from ask(question)
         if isinstance(order, HoldFire):
-            ctx.emit(FireHeld(tuple(unit.id for unit in able) if not order.unit else (order.unit,)))
+            ctx.emit(FireHeld(tuple(unit.id for unit in _not_held(ctx.state)) if not order.unit else (order.unit,)))
         elif isinstance(order, Attack):
             yield from resolve_attack(ctx, order, mover.id)
         elif isinstance(order, Observe):
