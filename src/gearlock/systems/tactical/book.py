@@ -27,6 +27,7 @@ from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
 from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployments
 from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
+from gearlock.systems.tactical.dice_tests.again import REROLL, offer_again
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.tactical.fires.chapter import FIRES
 from gearlock.systems.tactical.fires.setting import offer_fires
@@ -100,6 +101,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 """What a unit may do in its activation, in the order players see it."""
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    REROLL: (offer_again,),
     preparing.BID: (preparing.offer_bids,),
     priorities.PRIORITIES: (priorities.offer_priorities,),
     priorities.RIGHT: (priorities.offer_rights,),
