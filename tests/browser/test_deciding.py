@@ -161,7 +161,7 @@ def test_a_press_holds_though_more_is_told_meanwhile(page: Page, address: str, s
     page.evaluate("letGo()")
     expect(hand.card).to_contain_text("Leads as far as")
     if slips:
-        page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + 3)
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] - 60)
     page.mouse.up()
     if slips:
         expect(hand.card).to_have_attribute("data-decision", decision)

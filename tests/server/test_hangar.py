@@ -55,6 +55,18 @@ def test_a_roster_is_read_in_both_forms(client: Client) -> None:
     assert lines == [7, 8]
 
 
+def test_a_change_is_judged_in_one_call(client: Client) -> None:
+    body = {"text": ROSTER.replace("Hunter: FOC", "Hunter"), "system": "brigands", "line": 8}
+    judged = client.post("/api/rosters/judge", json=body).json()
+    assert not judged["verdict"]["legal"]
+    assert any(way["label"].startswith("FOC for") for mend in judged["mends"] for way in mend["ways"])
+    assert judged["offers"]["goods"]
+    legal = client.post("/api/rosters/judge", json={"text": ROSTER, "system": "brigands"}).json()
+    assert (legal["verdict"]["legal"], legal["mends"], legal["offers"]) == (True, [], None)
+    other = client.post("/api/rosters/judge", json={"text": ROSTER, "system": "hex100"}).json()
+    assert "roster of brigands" in other["verdict"]["violations"][0]["message"]
+
+
 @pytest.mark.parametrize(
     ("path", "body", "words"),
     [
@@ -64,7 +76,7 @@ def test_a_roster_is_read_in_both_forms(client: Client) -> None:
         ("rosters/offers", {"text": ROSTER, "line": 1 << 60}, "line"),
         ("rosters/offers", {"text": "x" * 200_001, "line": 1}, "text"),
         ("rosters/offers", {"text": ROSTER, "line": 7, "mount": "x" * 101}, "mount"),
-        ("rosters/mends", {"text": ROSTER, "more": 1}, "more"),
+        ("rosters/judge", {"text": ROSTER, "system": "brigands", "more": 1}, "more"),
         ("forces", {"text": "x" * 20_001}, "text"),
         ("forces", {"text": ROSTER, "id": "../evil"}, "id"),
     ],

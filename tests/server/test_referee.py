@@ -1,4 +1,4 @@
-"""Dice that people roll: asked for, refused when they cannot show that, asked again after taking back and coming back."""
+"""Dice that people roll: asked for, refused when they cannot show that, asked again after taking or coming back."""
 
 from __future__ import annotations
 

@@ -87,6 +87,8 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str], kind
     await me.send({"kind": "hello", "token": seat, "shown": 2, "edition": me.now["edition"], "also": [other]})
     await me.send({"kind": "consent", "yes": True})
     await me.send({"kind": "take-back"})
+    await me.send({"kind": "dice", "number": 0, "faces": [1]})
+    await me.send({"kind": "deploy"})
     await me.send({"kind": "beat"})
     await me.send({"kind": "say", "text": "well"})
     you.leave()
@@ -125,7 +127,7 @@ def reel(battle: Battle[Any], seat: str) -> list[Any]:
 
 FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "table", "pieces", "gone"}
 FROM_THE_STORY = {"edition", "keeps", "story"}
-FROM_THE_SEAT = {"waiting_for", "asked", "undo", "outcome"}
+FROM_THE_SEAT = {"waiting_for", "waiting", "asked", "undo", "outcome"}
 OPEN_TO_ALL = {
     "battle",
     "system",
@@ -137,8 +139,11 @@ OPEN_TO_ALL = {
     "hidden",
     "commitment",
     "private",
+    "lesson",
+    "setup_phases",
+    "typed",
 }
-ABOUT_PEOPLE = {"seats", "thinking", "wish", "said", "you", "watching", "now"}
+ABOUT_PEOPLE = {"dice", "seats", "thinking", "wish", "said", "you", "watching", "now"}
 ITS_OWN_COUNT = {"number"}
 
 

@@ -142,6 +142,13 @@ export interface Chances {
   effects: Record<string, number>;
 }
 
+export interface Changed {
+  text: string;
+  system: string;
+  line?: number;
+  mount?: string;
+}
+
 export interface Condition {
   name: string;
   about: string;
@@ -302,6 +309,12 @@ export interface Help {
   side: string;
   rule: string;
   chances: Chances;
+}
+
+export interface Judged {
+  verdict: RosterVerdict;
+  mends: Mends[];
+  offers: Offers | null;
 }
 
 export interface Keeping {

@@ -12,6 +12,7 @@ from gearlock.campaign.battles import battle_so_far, fresh_battle, returned
 from gearlock.campaign.keeping import CampaignFile
 from gearlock.campaign.lines import Line, March
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.logfile import LogFile
 
@@ -22,6 +23,11 @@ class Field(NamedTuple):
     battle: Battle[Any]
     path: Path
     before: LoadedLog | None
+
+    @property
+    def is_written(self) -> bool:
+        """Whether its log goes to its end: a program may have stopped between the last decision and that."""
+        return self.before is not None and self.before.end is not None
 
 
 def take_the_field(file: CampaignFile, march: March, players: dict[str, str]) -> Field:
@@ -41,7 +47,7 @@ def take_the_field(file: CampaignFile, march: March, players: dict[str, str]) ->
 def bots_play(field: Field, watch: Callable[[Battle[Any]], None] | None = None) -> None:
     """Let bots play a battle to its end, every decision kept."""
     battle = field.battle
-    if battle.over:
+    if field.is_written:
         return
     seed = battle.setup.seed
     bots = {seat: make_bot(who, seed * 2 + at) for at, (seat, who) in enumerate(battle.seats_of.items())}
@@ -58,5 +64,6 @@ def bots_play(field: Field, watch: Callable[[Battle[Any]], None] | None = None) 
 def bring_home(file: CampaignFile) -> Line:
     """Count the battle that is under way, from its log. Raises BadFile if it is not over or does not hold."""
     under_way = file.following.campaign.marching
-    number = 0 if under_way is None else under_way.number
-    return file.decide(returned(file.following, file.battle_path(number)))
+    if under_way is None:
+        raise BadInput("No battle has been begun that could come home.")
+    return file.decide(returned(file.following, file.battle_path(under_way.number)))

@@ -40,7 +40,7 @@ MOST_FILES = 20
 
 
 class BadCampaign(BadFile):
-    """A campaign file with something wrong in it; `good` is the campaign up to the line before, None without one."""
+    """A campaign file with something wrong in it. `good` is the campaign up to the line before, if there is any."""
 
     def __init__(self, findings: list[Finding], good: Following | None = None) -> None:
         super().__init__(findings)

@@ -9,7 +9,23 @@ from typing import Annotated
 import typer
 
 from gearlock import __version__
-from gearlock.cli import battle, compare, force, lab, luck, odds, play, position, replay, rules, serve, systems, tables
+from gearlock.cli import (
+    battle,
+    campaign,
+    compare,
+    force,
+    lab,
+    luck,
+    odds,
+    play,
+    position,
+    replay,
+    rules,
+    scenario,
+    serve,
+    systems,
+    tables,
+)
 from gearlock.cli.screen import complain
 from gearlock.cli.trouble import UNFORESEEN, tell_trouble
 from gearlock.fast import running
@@ -31,8 +47,10 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")
 app.add_typer(force.app, name="force")
+app.add_typer(scenario.app, name="scenario")
 app.add_typer(lab.app, name="lab")
 app.add_typer(compare.app, name="compare")
+app.add_typer(campaign.app, name="campaign")
 app.add_typer(tables.app, name="tables")
 
 

@@ -21,8 +21,8 @@ from gearlock.kernel.system import Setup
 class Member(msgspec.Struct, frozen=True):
     """A unit of a standing force: how a set-up fields it, and what it has suffered since.
 
-    `post` is its place as set-ups hold it. `hurt` holds fields that differ from a fresh unit's, by the end of its id
-    on the table: nothing for itself, "-1" for its first drone or part.
+    `post` is its place as set-ups hold it. `hurt` holds fields that differ from a fresh unit's, by what its id ends
+    with on the table: nothing for itself, "-1" for its first drone or part.
     """
 
     id: str

@@ -16,6 +16,11 @@ from gearlock.kernel.veil import told_until
 from gearlock.kernel.view import Line, Piece, Preview, View
 
 
+def off_table(battle: Battle[Any], seat: str | None) -> tuple[Piece, ...]:
+    """The pieces that are not on the table yet: a seat's own where there are secrets, else everybody's."""
+    return battle.system.waiting(battle.state, seat if battle.has_secrets else None)
+
+
 class Seat:
     """One seat's window on a battle. It offers no way to the state, the dice or the other seats.
 
@@ -72,8 +77,7 @@ class Seat:
 
     def waiting_pieces(self) -> tuple[Piece, ...]:
         """Those that are not on the table yet: of both sides where nothing is secret."""
-        battle = self.__battle
-        return battle.system.waiting(battle.state, self.name if battle.has_secrets else None)
+        return off_table(self.__battle, self.name)
 
     def options(self) -> tuple[Option, ...]:
         """The ways to answer."""
@@ -146,8 +150,3 @@ class Seat:
     def view(self) -> View:
         """What can be known from here."""
         return self.__battle.view(self.name)
-
-
-def waiting_of_all(battle: Battle[Any]) -> tuple[Piece, ...]:
-    """Everybody's pieces that are not on the table yet, for who watches everything."""
-    return battle.system.waiting(battle.state, None)

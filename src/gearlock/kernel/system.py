@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gearlock.kernel.campaigning import CampaignRules, LinkedUnits
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
+    from gearlock.kernel.generating import ScenarioGenerator
     from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.lessons import Lesson
     from gearlock.kernel.mapping import MapRules
@@ -177,6 +178,8 @@ class System(Generic[S]):
     """What its maps are and what they are drawn with; None for a system whose tables nobody draws."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
+    generator: ScenarioGenerator | None = None
+    """How a scenario is drawn from dice before play; None for a book that draws none."""
     campaign: CampaignRules | LinkedUnits | None = None
     """How its battles are linked: by its book, or by a rule of the house; None for a system without campaigns."""
     waiting: Callable[[S, str | None], tuple[Piece, ...]] = field(default=lambda _state, _seat: ())

@@ -82,7 +82,7 @@ def parts_of(units: Mapping[str, Any], unit_id: str) -> Iterator[tuple[str, Any]
 def brought_home(
     campaign: Campaign, seat: str, units: Mapping[str, Any], told: Callable[[Any, str], tuple[dict[str, Any], str]]
 ) -> Homecoming:
-    """What comes home to a seat; `told` says of a unit and the end of its id what it suffered, and why it is out."""
+    """What comes home to a seat; `told` says what a unit (and the end of its id) has suffered, and why it is out."""
     hurts: dict[str, dict[str, dict[str, Any]]] = {}
     away: dict[str, str] = {}
     for unit_id, member in numbered(campaign, seat).items():

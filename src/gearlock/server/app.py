@@ -117,7 +117,7 @@ _CALLS = (
     (listing, ("shelf",)),
     (
         hangar,
-        ("shop", "ready_made", "ready_text", "read", "preview", "offers", "mends", "forces", "force", "keep", "drop"),
+        ("shop", "ready_made", "ready_text", "read", "preview", "offers", "judge", "forces", "force", "keep", "drop"),
     ),
     (bookshelf, ("rulebook", "rule_tests")),
     (firing, ("firing", "weapons", "reckon", "reckon_table")),

@@ -12,7 +12,7 @@ from gearlock.kernel.asks import AnyOption
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Manual
 from gearlock.kernel.lessons import steps_of
-from gearlock.kernel.seat import Seat, waiting_of_all
+from gearlock.kernel.seat import Seat, off_table
 from gearlock.kernel.view import Piece
 from gearlock.server.feed import Change, Feed, fingerprint_of
 from gearlock.server.guest import Guest, Place
@@ -150,7 +150,7 @@ class Audience:
     def _waiting_pieces(self, eyes: str | None) -> tuple[Piece, ...]:
         """Those not on the table yet; who watches everything sees everybody's."""
         if eyes is None:
-            return waiting_of_all(self.battle)
+            return off_table(self.battle, None)
         return Seat(self.battle, eyes).waiting_pieces()
 
     def _thinking(self, place: Place, waiting: tuple[str, ...]) -> str:

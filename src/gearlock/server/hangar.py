@@ -15,7 +15,6 @@ from msgspec import Meta
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.shop import Shop
-from gearlock.muster.mending import Mends
 from gearlock.muster.reading import force_rules
 from gearlock.muster.shops import shop_of
 from gearlock.muster.trying import Offers
@@ -24,7 +23,7 @@ from gearlock.server.packing import Packed, pack, send
 from gearlock.server.rooms import File
 from gearlock.server.shelf import KeptForce, drop_force, keep_force, kept_force, kept_forces
 from gearlock.server.wire import Count, Name
-from gearlock.server.workshop import ForcePreview, Mending, Preview, ReadyMade, RosterForm, Transcript, Trying
+from gearlock.server.workshop import ForcePreview, Judged, Judging, Preview, ReadyMade, RosterForm, Transcript, Trying
 
 LARGEST_KEPT = 20_000
 """Letters of a roster that is kept."""
@@ -36,6 +35,15 @@ class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: File
     line: Count
+    mount: Name = ""
+
+
+class Changed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A roster after a change, and the line that is looked at, if one is."""
+
+    text: File
+    system: Name
+    line: Count = 0
     mount: Name = ""
 
 
@@ -117,10 +125,11 @@ async def offers(data: JSONBody[Tried], state: State) -> Offers:
     return found
 
 
-@post("/api/rosters/mends", status_code=200)
-async def mends(data: JSONBody[RosterText], state: State) -> tuple[Mends, ...]:
-    """Ways to put right what is wrong with a roster."""
-    found: tuple[Mends, ...] = await state.rooms.readers.make(Mending(data.text), "Your roster")
+@post("/api/rosters/judge", status_code=200)
+async def judge(data: JSONBody[Changed], state: State) -> Judged:
+    """What the rules say of a roster that is being built, what mends it, and what could be bought on a line."""
+    errand = Judging(data.text, data.system, data.line, data.mount)
+    found: Judged = await state.rooms.readers.make(errand, "Your roster")
     return found
 
 

@@ -86,6 +86,29 @@ class Trying(msgspec.Struct, frozen=True):
             return offers_at(reading.rules, shop, reading.roster, self.line, self.mount)
 
 
+class Judged(msgspec.Struct, frozen=True):
+    """Everything about a roster after a change: the verdict, ways to mend it, and what could be bought on a line."""
+
+    verdict: RosterVerdict
+    mends: tuple[Mends, ...]
+    offers: Offers | None
+
+
+class Judging(msgspec.Struct, frozen=True):
+    """A roster that was changed, and the line somebody looks at; 0 for none."""
+
+    text: str
+    system: str
+    line: int
+    mount: str
+
+    def do(self) -> Judged:
+        """All of it at once: who builds changes much, and each call counts."""
+        verdict = Inspection(self.text, self.system).do()
+        mends = () if verdict.legal else Mending(self.text).do()
+        return Judged(verdict, mends, Trying(self.text, self.line, self.mount).do() if self.line else None)
+
+
 class Mending(msgspec.Struct, frozen=True):
     """A roster that is to be put right."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
@@ -11,6 +11,8 @@ from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.under_way import Activation
+
+T = TypeVar("T")
 
 
 def duel(active: str = "red-1", apart: float = 4, **head: object) -> Position:
@@ -51,3 +53,8 @@ def unit(battle: Battle[Any], name: str = "red-1") -> Unit:
     """A unit as it is now."""
     found: Unit = battle.state.units[name]
     return found
+
+
+def happened(battle: Battle[Any], kind: type[T]) -> list[T]:
+    """The events of one kind so far, first to last."""
+    return [event for entry in battle.entries for event in entry.events if isinstance(event, kind)]

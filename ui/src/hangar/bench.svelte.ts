@@ -1,10 +1,13 @@
 // The force on the bench: what is being built, what the rules say of it, and what could be bought where one looks.
-import { fetchJson, sendJson } from "../lib/http";
-import type { Mends, Offer, Offers, RosterForm, RosterVerdict, SheetModel, Shop, SystemInfo, Violation, Ware } from "../wire";
+import { fetchJson, Refusal, sendJson } from "../lib/http";
+import type { Judged, Mends, Offer, Offers, RosterForm, RosterVerdict, SheetModel, Shop, SystemInfo, Violation, Ware } from "../wire";
 import { benchOf, keepBench } from "./kept";
 import { copyOf, findPart, freeName, fromDocument, move, newEntry, newForce, newGroup, newUnit, remove, say, says, writeText, type Force, type Group, type Unit } from "./roster";
 
 const PAUSE = 160;
+/** Refusals that are over in a moment, and how long a moment is. */
+const AGAIN = new Set(["too-fast", "http-503", "no-server"]);
+const WAIT = 2000;
 const MOST_UNDONE = 60;
 
 /** What the sheet says of a part, by its id. */
@@ -153,16 +156,18 @@ export class Bench {
 
   /** Have the force judged; an answer to an older one is dropped. */
   async judge(): Promise<void> {
-    const [turn, lines] = [++this.#asked, this.lines];
+    const [turn, lines, looked] = [++this.#asked, this.lines, ++this.#wanted];
+    const line = this.place?.unit ? (lines.lineOf.get(this.chosen) ?? 0) : 0;
     try {
-      const verdict = await sendJson<RosterVerdict>("/api/rosters/check", { text: lines.text, system: this.system.id });
+      const judged = await sendJson<Judged>("/api/rosters/judge", { text: lines.text, system: this.system.id, line, mount: line ? this.mount : "" });
       if (turn !== this.#asked) return;
-      [this.#judged, this.verdict, this.problem, this.busy] = [lines, verdict, "", false];
-      void this.look();
-      const mends = verdict.legal ? [] : await sendJson<Mends[]>("/api/rosters/mends", { text: lines.text });
-      if (turn === this.#asked) this.mends = mends;
+      [this.#judged, this.verdict, this.mends, this.problem, this.busy] = [lines, judged.verdict, judged.mends, "", false];
+      if (looked === this.#wanted) this.offers = judged.offers;
     } catch (error) {
-      if (turn === this.#asked) [this.problem, this.busy] = [(error as Error).message, false];
+      if (turn !== this.#asked) return;
+      [this.problem, this.busy] = [(error as Error).message, false];
+      // Whoever builds quickly at a table for many is asked to wait; nothing is lost, and it is asked again.
+      if (error instanceof Refusal && AGAIN.has(error.code)) this.#timer = setTimeout(() => void this.judge(), WAIT);
     }
   }
 
@@ -204,7 +209,6 @@ export class Bench {
       if (same) same.count += 1;
       else unit.models.push(newEntry(ware.name));
     });
-    void this.look();
   }
 
   #addUnit(ware: Ware): void {

@@ -6,15 +6,18 @@ from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
+from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
 from gearlock.systems.tactical.counterparts import COUNTERPARTS
 from gearlock.systems.tactical.firing_range.guns import GUNNERY
 from gearlock.systems.tactical.flow import outcome, step, turn
 from gearlock.systems.tactical.forces.force_rules import FORCE
+from gearlock.systems.tactical.generator.record import GENERATOR
 from gearlock.systems.tactical.judging.fortune import TERMS, fortune
 from gearlock.systems.tactical.judging.odds import bare_odds
 from gearlock.systems.tactical.judging.previews import PREVIEWS
 from gearlock.systems.tactical.judging.surveying import SURVEY
 from gearlock.systems.tactical.lint import lint
+from gearlock.systems.tactical.missions.secrecy import disguise, suppose
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.shown.maps import MAPS
 from gearlock.systems.tactical.shown.shop import shop
@@ -45,6 +48,8 @@ SYSTEM: System[State] = System(
     tell=BOOK.tell,
     encode=encode,
     decode=decode,
+    disguise=disguise,
+    suppose=suppose,
     hidden=True,
     turn=turn,
     pool_odds=bare_odds,
@@ -56,6 +61,7 @@ SYSTEM: System[State] = System(
     gunnery=GUNNERY,
     positions=POSITIONS,
     counterparts=COUNTERPARTS,
+    campaign=CAMPAIGN,
     waiting=waiting,
     setup_phases=SETUP,
     lesson=lambda: first_lesson("gearlock.systems.tactical"),
@@ -63,4 +69,5 @@ SYSTEM: System[State] = System(
     shop=shop,
     fortune=fortune,
     fortune_terms=TERMS,
+    generator=GENERATOR,
 )

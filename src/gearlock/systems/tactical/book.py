@@ -35,6 +35,9 @@ from gearlock.systems.tactical.ground_targets.demolition import offer_demolition
 from gearlock.systems.tactical.ground_targets.saturation import offer_saturation
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
 from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
+from gearlock.systems.tactical.missions import preparing, priorities
+from gearlock.systems.tactical.missions.carrying import offer_carrying
+from gearlock.systems.tactical.missions.chapter import MISSIONS
 from gearlock.systems.tactical.movement.chapter import MOVEMENT
 from gearlock.systems.tactical.movement.climbing import offer_climbs
 from gearlock.systems.tactical.movement.hull_down import offer_cover
@@ -56,6 +59,7 @@ from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
@@ -63,7 +67,7 @@ from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
-    TRANSPORTS, DEPLOYMENT,
+    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS,
 )  # fmt: skip
 
 
@@ -88,6 +92,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_towing,
     offer_switches,
     offer_sensors,
+    offer_carrying,
     offer_settling,
     offer_points,
     offer_end,
@@ -95,6 +100,12 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 """What a unit may do in its activation, in the order players see it."""
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    preparing.BID: (preparing.offer_bids,),
+    priorities.PRIORITIES: (priorities.offer_priorities,),
+    priorities.RIGHT: (priorities.offer_rights,),
+    priorities.FIELD: (priorities.offer_fields,),
+    priorities.EDGE: (priorities.offer_edges,),
+    priorities.TROOPS: (priorities.offer_leaving_behind,),
     APPOINT: (offer_appointments,),
     DEPLOY_FIRST: (offer_deploy_first,),
     DEPLOY: (offer_deployments,),

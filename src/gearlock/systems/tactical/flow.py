@@ -21,16 +21,22 @@ from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
 from gearlock.systems.tactical.ground_targets.saturation import end_saturation
+from gearlock.systems.tactical.missions.aims import has_missions
+from gearlock.systems.tactical.missions.lasting import resolve_judgement
+from gearlock.systems.tactical.missions.preparing import resolve_bidding, resolve_missions
+from gearlock.systems.tactical.missions.priorities import resolve_edges, resolve_priorities, resolve_troops
+from gearlock.systems.tactical.missions.victory import outcome_by_missions
 from gearlock.systems.tactical.movement.moving import resolve_inch
 from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
-from gearlock.systems.tactical.rounds.initiative import resolve_initiative
+from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
+from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
@@ -51,6 +57,7 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     """A new round begins."""
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
+    break_out(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
 
@@ -141,10 +148,17 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_fire_smoke(ctx)
     pass_breakdowns(ctx)
     end_saturation(ctx)
-    ctx.emit(RoundEnded(bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds))
+    over = yield from resolve_judgement(ctx)
+    ctx.emit(RoundEnded(over or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    "bidding": resolve_bidding,
+    "missions": resolve_missions,
+    "priorities": resolve_priorities,
+    "edges": resolve_edges,
+    "troops": resolve_troops,
+    "subplots": resolve_beginnings,
     "command": resolve_appointment,
     "deployment": resolve_deployment,
     "round": resolve_round,
@@ -159,6 +173,8 @@ def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
     if state.activation is not None:
         return state.units[state.activation.unit].seat
+    if state.phase == "initiative" and state.winner:
+        return chooses_first(state)
     return state.turn or BOTH
 
 
@@ -172,6 +188,8 @@ def outcome(state: State) -> Outcome | None:
     gone = [seat for seat in SEATS if not any(True for _ in state.in_play(seat))]
     if not state.finished and not (state.round and gone):
         return None
+    if has_missions(state):
+        return outcome_by_missions(state)
     left = {seat: strength(state, seat) for seat in SEATS}
     reason = f"Threat Value left: red {left['red']}, blue {left['blue']}"
     return Outcome(higher(left["red"], left["blue"]) or _less_hurt(state), reason, left)

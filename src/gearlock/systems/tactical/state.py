@@ -234,6 +234,12 @@ class State:
         """The unit being activated."""
         return None if self.activation is None else self.units[self.activation.unit]
 
+    def react(self, unit_id: str) -> None:
+        """Note that a unit used an Action against the enemy on the move: the next one waits for a Movement Point."""
+        now = self.activation
+        if now is not None and self.units[now.unit].seat != self.units[unit_id].seat:
+            now.snapped[unit_id] = now.spent
+
     def ranked(self, seat: str, rank: str) -> Unit | None:
         """The Commander or the Second in Command of a side, while there is one."""
         return next((unit for unit in self.in_play(seat) if unit.rank == rank), None)

@@ -7,12 +7,15 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack, HoldFire
+from gearlock.systems.tactical.attacks.orders import Attack, HoldFire, Observe
 from gearlock.systems.tactical.attacks.snap_fire import may_snap
+from gearlock.systems.tactical.attacks.uses import fires_indirectly
+from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.sensors.orders import Sweep
 from gearlock.systems.tactical.speed import inches_moved
 from gearlock.systems.tactical.state import State
-from systems.tactical.play import give, unit
+from systems.tactical.play import code, give, unit
 
 
 def crossing(**blue: object) -> Position:
@@ -80,3 +83,82 @@ def test_snap_fire_goes_at_the_mover_alone() -> None:
     refusal = battle.refuse("blue", Attack("blue-1", "LAC", "red-2"))
     assert refusal is not None
     assert refusal.code == "target"
+
+
+def options(battle: Battle[State]) -> list[str]:
+    return [option.label for option in battle.options("blue")]
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.2.6.4-about-face")
+def test_a_command_point_turns_a_unit_round_to_fire() -> None:
+    away = Position("tactical", active="red-1", pace="combat", map="48x48", seed=1, points={"TCP:blue": 1})
+    away.model("red-1", "hunter", at=(20, 10), facing="east", mode="G")
+    away.model("blue-1", "hunter", at=(22, 14), facing="north")
+    battle = give(away.battle(), Move("red-1", ((0, 2_000),)))
+    assert asked(battle) == [("blue", "snap fire")]
+    assert any("turn the" in label for label in options(battle))
+    point = next(option.order for option in battle.options("blue") if isinstance(option.order, SpendPoint))
+    battle.answer("blue", point)
+    assert asked(battle) == [("blue", "snap fire")], "the same point of the way"
+    assert unit(battle).x == 20_000
+    battle.answer("blue", Attack("blue-1", "LAC", "red-1"))
+    assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.2.6.4-extra-action")
+def test_a_command_point_gives_who_has_no_action_left_another() -> None:
+    position = Position("tactical", active="red-1", pace="combat", map="48x48", seed=1, points={"ICP:blue": 1})
+    position.model("red-1", "hunter", at=(20, 10), facing="east", mode="G")
+    position.model("blue-1", "hunter", at=(22, 14), facing="south", actions=0)
+    battle = give(position.battle(), Move("red-1", ((0, 2_000),)))
+    battle.answer("blue", SpendPoint("blue-1", "extra action"))
+    assert unit(battle, "blue-1").actions == 1
+    battle.answer("blue", Attack("blue-1", "LAC", "red-1"))
+    assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_without_points_who_looks_away_is_not_asked() -> None:
+    position = Position("tactical", active="red-1", pace="combat", map="48x48", seed=1)
+    position.model("red-1", "hunter", at=(20, 10), facing="east", mode="G")
+    position.model("blue-1", "hunter", at=(22, 14), facing="north")
+    assert asked(give(position.battle(), Move("red-1", ((0, 2_000),)))) == [("red", "act")]
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.3.4.3")
+def test_an_observer_acts_before_the_firer_it_serves() -> None:
+    position = Position("tactical", active="red-1", pace="combat", map="48x48", seed=1, modules=["indirect fire"])
+    position.piece("hill", (15, 14, 30, 15), top=5)
+    position.model("red-1", "hunter", at=(20, 10), facing="east", mode="G")
+    position.model("blue-1", "spitting-cobra", at=(22, 18), facing="south")
+    position.model("blue-2", "hunter", at=(32, 10), facing="west")
+    battle = give(position.battle(), Move("red-1", ((0, 2_000),)))
+    mount = next(
+        m for m in unit(battle, "blue-1").card.weapons if fires_indirectly(m.weapon) and m.weapon.base >= 2_000
+    )
+    shot = Attack("blue-1", mount.id, "red-1", way="indirect")
+    refusal = battle.refuse("blue", shot)
+    assert refusal is not None
+    assert refusal.code == "observer"
+    battle.answer("blue", Observe("blue-2", "red-1"))
+    assert battle.refuse("blue", shot) is None
+    battle.answer("blue", shot)
+    assert unit(battle, "blue-1").actions == 0
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.3.3")
+def test_a_task_against_the_mover_is_a_sweep_for_it_and_fire_waits_for_a_point_of_movement() -> None:
+    position = Position("tactical", active="red-1", pace="combat", map="48x48", modules=["active sensors"])
+    position.piece("area", (10, 12, 40, 15), props={"going": "jungle"}, top=1)
+    position.model("red-1", "hunter", at=(20, 10), facing="east", mode="G").model("red-2", "hunter", at=(5, 3))
+    position.model("blue-1", "hunter", at=(22, 18), facing="south", actions=2)
+    position.dice("active sensors", 6)
+    battle = give(position.battle(), Move("red-1", ((0, 3_000),)))
+    assert asked(battle) == [("blue", "snap fire")]
+    assert code(battle, Attack("blue-1", "LAC", "red-1"), "blue") == "concealed"
+    assert code(battle, Sweep("blue-1", "red-2"), "blue") == "target"
+    battle.answer("blue", Decline())
+    give(battle, Sweep("blue-1", "red-1"), seat="blue")
+    assert unit(battle, "blue-1").actions == 1
+    assert (unit(battle).x, asked(battle)) == (22_000, [("blue", "snap fire")]), "not at the same place"
+    assert code(battle, Attack("blue-1", "LAC", "red-1"), "blue") == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.positions import Position
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.line_of_sight.looks import look, sees
 from gearlock.systems.tactical.sensors.active_sensors import (
@@ -14,9 +15,10 @@ from gearlock.systems.tactical.sensors.active_sensors import (
     sweep_threshold,
 )
 from gearlock.systems.tactical.sensors.events import Swept
-from gearlock.systems.tactical.sensors.orders import Sweep
+from gearlock.systems.tactical.sensors.orders import Emit, Sweep
 from gearlock.systems.tactical.state import ECM, State, Unit
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, ridge, strip
+from systems.tactical.play import code
 from systems.tactical.tables import RIFLES, Played, play, put
 
 ORDER = Sweep("red-1", "blue-1")
@@ -200,3 +202,11 @@ def test_rain_hinders_a_sweep_by_one_less() -> None:
     state, red, blue = hidden_beta()
     state.switches["weather"] = "heavy rain"
     assert sweep_threshold(state, red, blue) == 9
+
+
+@pytest.mark.rule("tactical.2.6.9", "tactical.3.3")
+def test_who_evades_neither_sweeps_nor_jams() -> None:
+    position = Position("tactical", active="red-1", modules=["active sensors", "ecm"])
+    position.model("red-1", "cheetah", at=(20, 10), facing="north", tokens={"evading": 1}, stats={"perks": {"ECM": 2}})
+    battle = position.model("blue-1", "hunter", at=(20, 30)).battle()
+    assert [code(battle, order) for order in (Sweep("red-1", "blue-1"), Emit("red-1", "ecm"))] == ["evading"] * 2

@@ -29,6 +29,12 @@ def is_blast(state: State, weapon: Weapon) -> bool:
     return state.switch(AREA_EFFECT) and weapon.has(AE)
 
 
+@heeds("tactical.3.4.1", "tactical.3.8.3-area")
+def blast_reach(state: State, weapon: Weapon) -> int:
+    """How far a blast reaches, in mils."""
+    return STEP * (weapon.traits[AE] + 1) if state.scale == SKIRMISH_SCALE else weapon.traits[AE] * INCH
+
+
 def _in_reach(state: State) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.is_fielded and not unit.carrier]
 
@@ -47,9 +53,9 @@ def caught_in(state: State, weapon: Weapon, x: int, y: int, target: Unit | None 
     AE 0 is the target and who is in base contact with it; a higher number reaches so many inches to middles of bases.
     """
     if state.scale == SKIRMISH_SCALE:
-        found = caught_up_close(state, weapon.traits[AE], x, y)
+        found = caught_up_close(state, blast_reach(state, weapon), x, y)
     elif weapon.traits[AE]:
-        reach = (weapon.traits[AE] * INCH) ** 2
+        reach = blast_reach(state, weapon) ** 2
         near = [unit for unit in _in_reach(state) if (unit.x - x) ** 2 + (unit.y - y) ** 2 <= reach]
         found = [Caught(unit) for unit in near]
     else:
@@ -60,9 +66,9 @@ def caught_in(state: State, weapon: Weapon, x: int, y: int, target: Unit | None 
 
 
 @rule("tactical.3.8.3-area")
-def caught_up_close(state: State, number: int, x: int, y: int) -> list[Caught]:
+def caught_up_close(state: State, reach: int, x: int, y: int) -> list[Caught]:
     """At skirmish scale: radii of 2.5, 5, 7.5 and 10 in; who is wholly inside defends, who is partly is shaken."""
-    reach, spot, found = STEP * (number + 1), point(x, y), []
+    spot, found = point(x, y), []
     for unit in _in_reach(state):
         if plan_gap(unit.body, spot) <= reach:
             found.append(Caught(unit, is_wholly_within(unit.body, x, y, reach)))

@@ -6,16 +6,15 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.attacks.events import TinyHit
-from gearlock.systems.tactical.damage.systems import SYSTEMS
+from gearlock.systems.tactical.damage.systems import SYSTEMS, precision_result
+from gearlock.systems.tactical.damage.systems import TINY as TINY_TARGET
 from gearlock.systems.tactical.line_of_sight.fittings import perk
 from gearlock.systems.tactical.line_of_sight.light import LAMP
 from gearlock.systems.tactical.sensors.searchlight import break_lamp
 from gearlock.systems.tactical.state import HULL_DOWN, TINY, State, Unit
 from gearlock.systems.tactical.switches import CALLED_SHOTS
 
-RULE, PRECISION = "tactical.3.4.2", "tactical.3.4.2-precision"
-NEEDED = 3
-"""The margin that finds a tiny thing."""
+RULE = "tactical.3.4.2"
 SEARCHLIGHT = "searchlight"
 
 
@@ -57,6 +56,7 @@ def refuse_called(state: State, target: Unit, called: str) -> Refusal | None:
 
 
 @rule("tactical.3.4.2-precision")
+@heeds("tactical.3.7-searchlight")
 def found_by(target: Unit, called: str, margin: int) -> tuple[str, bool]:
     """What a called shot that hits is at: the system, and whether the tiny thing itself is hit instead.
 
@@ -67,7 +67,7 @@ def found_by(target: Unit, called: str, margin: int) -> tuple[str, bool]:
     system = tiny_things(target).get(called)
     if system is None:
         return called, False
-    return system, margin >= NEEDED
+    return system, precision_result(margin) == TINY_TARGET
 
 
 @heeds("tactical.3.4.2-precision", "tactical.3.7-searchlight")

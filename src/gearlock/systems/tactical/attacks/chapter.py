@@ -21,6 +21,7 @@ from gearlock.systems.tactical.attacks.orders import (
     Observe,
 )
 from gearlock.systems.tactical.attacks.snap_fire import SNAP, refuse_hold, refuse_snap
+from gearlock.systems.tactical.sensors.orders import Sweep
 from gearlock.systems.tactical.state import State, Unit
 
 ATTACKS: Chapter[State] = Chapter(
@@ -32,6 +33,7 @@ ATTACKS: Chapter[State] = Chapter(
         OrderRules(HoldFire, SNAP, refuse_hold),
         OrderRules(Observe, "act", by_order(refuse_observing), resolve_observing),
         OrderRules(Observe, SNAP, refuse_snap),
+        OrderRules(Sweep, SNAP, refuse_snap),
         OrderRules(Designate, "act", by_order(refuse_designating), resolve_designating),
         OrderRules(Designate, SNAP, refuse_snap),
         OrderRules(ChangeClip, "act", by_order(refuse_clip), resolve_clip),

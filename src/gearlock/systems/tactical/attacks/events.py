@@ -133,9 +133,10 @@ class ObservingBegun(Event, frozen=True, tag="observing-begun"):
     unit: str
     target: str
 
-    @heeds("tactical.3.4.3", "tactical.2.6.3")
+    @heeds("tactical.3.4.3", "tactical.2.6.3", "tactical.2.6.2-snap-fire")
     def change(self, state: State) -> None:
         state.units[self.unit].actions -= 1
+        state.react(self.unit)
 
 
 class FireObserved(Event, frozen=True, tag="fire-observed"):
@@ -155,9 +156,10 @@ class DesignationBegun(Event, frozen=True, tag="designation-begun"):
     unit: str
     target: str
 
-    @heeds("tactical.7.2-target-designator", "tactical.2.6.3")
+    @heeds("tactical.7.2-target-designator", "tactical.2.6.3", "tactical.2.6.2-snap-fire")
     def change(self, state: State) -> None:
         state.units[self.unit].actions -= 1
+        state.react(self.unit)
 
 
 class Designated(Event, frozen=True, tag="designated"):

@@ -18,6 +18,8 @@ from gearlock.systems.tactical.attacks.orders import Attack, Designate, HoldFire
 from gearlock.systems.tactical.attacks.targets import refuse_attack
 from gearlock.systems.tactical.command.orders import ABOUT_FACE, EXTRA_ACTION, SpendPoint
 from gearlock.systems.tactical.command.points import RULES, pool_of, refuse_use, resolve_spending
+from gearlock.systems.tactical.sensors.active_sensors import offer_sweeps, refuse_sweep, resolve_sweep
+from gearlock.systems.tactical.sensors.orders import Sweep
 from gearlock.systems.tactical.speed import MP
 from gearlock.systems.tactical.state import EVADING, NO_GROUP, State, Unit, opponent
 from gearlock.table.measure import HALF_TURN, bearing, turn_between
@@ -78,6 +80,7 @@ def offer_deeds(state: State, unit: Unit) -> Iterator[Option]:
         yield from offer_attacks(state, unit, now.unit)
         yield from offer_observing(state, unit, now.unit)
         yield from offer_designating(state, unit, now.unit)
+        yield from offer_sweeps(state, unit, now.unit)
 
 
 def can_snap(state: State, unit: Unit) -> bool:
@@ -135,14 +138,16 @@ def resolve_snap_fire(ctx: Ctx[State]) -> Script[None]:
             yield from resolve_observing(ctx, order)
         elif isinstance(order, Designate):
             yield from resolve_designating(ctx, order)
+        elif isinstance(order, Sweep):
+            yield from resolve_sweep(ctx, order)
         elif isinstance(order, SpendPoint):
             yield from resolve_spending(ctx, order)
         else:
             return
 
 
-def refuse_snap(state: State, question: Ask, order: Attack | Observe | Designate) -> Refusal | None:
-    """A deed against the unit on the move by somebody who may do it: an attack, observing, marking."""
+def refuse_snap(state: State, question: Ask, order: Attack | Observe | Designate | Sweep) -> Refusal | None:
+    """A deed against the unit on the move by somebody who may do it: an attack, observing, marking, a sweep for it."""
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != question.seat:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit of yours.")
@@ -154,6 +159,10 @@ def refuse_snap(state: State, question: Ask, order: Attack | Observe | Designate
         return Refusal("snap", RULE, message)
     if isinstance(order, Attack):
         return refuse_attack(state, order, question.about[0])
+    if isinstance(order, Sweep):
+        if order.target != question.about[0]:
+            return Refusal("target", RULE, "This goes at the unit on the move and nobody else.")
+        return refuse_sweep(state, order)
     if isinstance(order, Observe):
         return refuse_observing(state, order, question.about[0])
     return refuse_designating(state, order, question.about[0])

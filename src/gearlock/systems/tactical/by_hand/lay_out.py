@@ -78,7 +78,7 @@ def _map(name: str) -> Ground:
 def _lay(sheet: Sheet, state: State) -> None:
     """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
     said = [_placed(sheet, state, table) for table in sheet.tables("model")]
-    RoundBegun(1, {unit.id: actions_now(unit) for unit in state.units.values()}).change(state)
+    RoundBegun(1, {unit.id: actions_now(unit) for unit in map(_as_said, said)}).change(state)
     state.phase = "activation"
     for name, value in said_of_battle(sheet, State, STATE_KEYS, (*PHASES, "activation"), SEATS).items():
         setattr(state, name, value)
@@ -133,6 +133,13 @@ def _stand(sheet: Sheet, state: State, table: Table, unit: Unit, place: tuple[in
     for other in state.standing():
         if other.id != unit.id and not other.carrier and bodies_overlap(unit.body, other.body):
             sheet.wrong(table, "at", f"the {other.name} ({other.id}) stands there")
+
+
+def _as_said(said: tuple[Unit, dict[str, Any]]) -> Unit:
+    """A unit as it is said to be, to ask about its crew."""
+    found = said[0].clone()
+    _say(found, said[1])
+    return found
 
 
 def _say(unit: Unit, values: dict[str, Any]) -> None:

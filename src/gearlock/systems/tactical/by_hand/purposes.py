@@ -6,6 +6,8 @@ from gearlock.systems.tactical.damage.choosing import WHO
 from gearlock.systems.tactical.damage.detailed import LOCATION
 from gearlock.systems.tactical.dice_tests.defects import ACTIVE_SENSORS, FIRE_CONTROL
 from gearlock.systems.tactical.infantry.casualties import LOCATION as TROOPER
+from gearlock.systems.tactical.missions.aims import PARTS
+from gearlock.systems.tactical.missions.things import OBJECT, PLACE
 from gearlock.systems.tactical.sensors.jamming import SYSTEMS
 
 IN_CHAPTERS = (
@@ -13,5 +15,7 @@ IN_CHAPTERS = (
     "crew or passengers", "passengers hit", TROOPER, "keeping its feet", "falling", "hull-down cover", "minefield",
     "load on the bridge", "does the next section hold", "crossing a fire", "wind", "smoke of a fire",
     "active sensors", "communication", *SYSTEMS.values(), f"defective {ACTIVE_SENSORS}", f"defective {FIRE_CONTROL}",
-    "extreme temperature", "rounds of breakdown",
+    "extreme temperature", "rounds of breakdown", *PARTS, "subplot list", "subplot", OBJECT, PLACE, "first bid",
+    "who sets up the field", "time limit", "corrupted supplies", "damaged system", "who is in love", "who is loved",
+    "tempest",
 )  # fmt: skip

@@ -26,7 +26,7 @@ AUX, USED_UP = "aux:", "lost:"
 """Points an auxiliary system has lost, 5 if it is destroyed; 1 for a perk that has done what it does once."""
 FIRE_CONTROL, MANEUVER, POWER, RUPTURED = "fire control", "maneuver", "power", "ruptured"
 COMPARTMENT, FRAME = "crew compartment", "frame"
-"""1 each but for Maneuver, which counts points: destroyed, no power, nothing moves or fires, crushed, broken."""
+"""1 each: destroyed, no power, nothing moves or fires, broken. Maneuver counts points, the compartment its dead."""
 WRECKED = 5
 """Losses that put a weapon, a movement system or an auxiliary system out of order."""
 WITHOUT = -5

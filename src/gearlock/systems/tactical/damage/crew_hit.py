@@ -104,7 +104,8 @@ def felled(troopers: list[int], die: int, men: int) -> Felled:
 
 @heeds("tactical.3.5.1-subtable-b", "tactical.3.5.1-structure")
 def crush(ctx: Ctx[State], unit_id: str) -> None:
-    """The crew compartment collapses: three in four of the crew, whatever reinforces it."""
+    """The crew compartment collapses: three in four of the crew, whatever reinforces it. How many is kept with it."""
     words = "the crew compartment collapses"
-    ctx.emit(SystemHarmed(unit_id, COMPARTMENT, 1, words, "tactical.3.5.1-subtable-b"))
+    lost = casualties_of(crew_left(ctx.state.units[unit_id]), THREE_QUARTERS)
+    ctx.emit(SystemHarmed(unit_id, COMPARTMENT, max(1, lost), words, "tactical.3.5.1-subtable-b"))
     fell(ctx, unit_id, THREE_QUARTERS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical.damage.condition import is_immobile, maneuver_now, perk
@@ -18,7 +18,8 @@ def drives_itself(unit: Unit) -> bool:
     return is_self_driven(unit, bool(perk(unit, SELF_DRIVING)))
 
 
-@heeds("tactical.2.3.4-maneuver", "tactical.7.2-autopilot")
+@rule("tactical.2.3.4-maneuver")
+@heeds("tactical.7.2-autopilot")
 def piloting_lines(unit: Unit) -> tuple[Modifier, ...]:
     """Every Piloting roll: the Skill of whoever drives, and the Maneuver that is left."""
     maneuver = maneuver_now(unit)

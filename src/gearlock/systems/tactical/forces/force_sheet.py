@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+import msgspec
+
 from gearlock.kernel.force import Roster, Sheet, SheetGroup, SheetModel, SheetUnit
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.lines import heads
@@ -90,10 +92,11 @@ def _unit(squad: Squad) -> SheetUnit:
 def _model(recruit: Recruit) -> SheetModel:
     if recruit.fitted is None:
         lost = recruit.squad.force.lists.unfielded.get(recruit.name, ("", "there is no card for it"))[1]
-        return SheetModel(recruit.name, recruit.count, 0, rows=(("", lost),))
+        return SheetModel(recruit.name, recruit.count, 0, rows=(("", lost),), line=recruit.line)
     bought = [*(it.title for it in recruit.purchases), *(f"{text} (not known)" for text in recruit.unknown)]
     said = f"{recruit.name}, {NAMES[recruit.level]}"
-    return shown(recruit.fitted.card, said, recruit.count, recruit.tv, ("bought", ", ".join(bought)))
+    found = shown(recruit.fitted.card, said, recruit.count, recruit.tv, ("bought", ", ".join(bought)))
+    return msgspec.structs.replace(found, line=recruit.line)
 
 
 def shown(card: Card, title: str, count: int, cost: int, *more: tuple[str, str]) -> SheetModel:

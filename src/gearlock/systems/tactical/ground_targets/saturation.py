@@ -138,7 +138,7 @@ def resolve_zone(ctx: Ctx[State], zone: Patch, unit_id: str) -> Script[None]:
     if mount is None or not unit.is_fielded:
         return
     pair = Pair(ctx.state, firer, unit, Use(mount.weapon, mount.id, spread=True))
-    attack = Result(zone.number, zone.number, False)
+    attack = Result(zone.number, zone.number, zone.number == 0)
     defense = yield from defend(ctx, pair, attack)
     met = outcome_of(attack, defense)
     ctx.emit(AttackMet(firer.id, unit_id, mount.id, zone.number, defense.total, met.margin, met.hit))

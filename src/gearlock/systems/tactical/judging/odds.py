@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.view import OddsCard
+from gearlock.kernel.view import Modifier, OddsCard
 from gearlock.mechanics.silhouette.multiplied import Blow, hit_odds, steps_odds
 from gearlock.mechanics.silhouette.rolls import Skill, fumble_odds, margin_odds, total_odds
 from gearlock.odds.outcome import Exact, odds_of
 from gearlock.odds.pools import Spread, margin_of
-from gearlock.systems.tactical.attacks.exchange import damage_at
+from gearlock.systems.tactical.attacks.areas import blast_reach, is_blast
+from gearlock.systems.tactical.attacks.called import found_by
+from gearlock.systems.tactical.attacks.exchange import damage_at, dm_of
 from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines, rolls_defense
+from gearlock.systems.tactical.attacks.observing import freed
+from gearlock.systems.tactical.attacks.orders import INDIRECT
 from gearlock.systems.tactical.attacks.pairs import Pair
+from gearlock.systems.tactical.damage.amounts import concussion
 from gearlock.systems.tactical.damage.armor import armor_of, sided
 from gearlock.systems.tactical.damage.levels import LEVELS, NONE, OVERKILL, counters_after, level_of
 from gearlock.systems.tactical.dice_tests.tests import rolled_with
+from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
 from gearlock.systems.tactical.state import HEAVY, LIGHT, Unit
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
+from gearlock.table.measure import INCH
 
 KEPT = 1 << 14
 WHOLE = 4
@@ -35,10 +43,33 @@ class Duel(NamedTuple):
     guard: Skill | None
 
 
-def duel_of(pair: Pair) -> Duel:
-    """Both rolls of an attack on one target."""
+Amounts = Callable[[int], int]
+"""The damage points of every margin."""
+
+
+def duel_of(pair: Pair, lines: Sequence[Modifier] | None = None) -> Duel:
+    """Both rolls of an attack on one target; `lines` are those of another roll than a shot at it."""
     guard = rolled_with(defense_lines(pair)) if rolls_defense(pair.target) else None
-    return Duel(rolled_with(attack_lines(pair)), guard)
+    return Duel(rolled_with(attack_lines(pair) if lines is None else lines), guard)
+
+
+@heeds("tactical.3.4.1", "tactical.3.4.2-precision", "tactical.3.4.3-scatter")
+def amount_at(pair: Pair, margin: int) -> int:
+    """The damage points of an attack by its margin: a hit, nothing by what finds a tiny thing, or the concussion."""
+    if margin <= 0:
+        return shaken_at(pair, margin) if pair.use.spread else 0
+    called = pair.use.called if pair.target is pair.aimed else ""
+    if called and found_by(pair.target, called, margin + freed(pair))[1]:
+        return 0
+    return damage_at(pair, margin)
+
+
+def shaken_at(pair: Pair, margin: int) -> int:
+    """What a blast does to who is not hit: half the DM; an indirect one only if it does not land too far away."""
+    if not is_blast(pair.state, pair.use.weapon):
+        return 0
+    close = pair.use.way != INDIRECT or -margin * INCH <= blast_reach(pair.state, pair.use.weapon)
+    return concussion(dm_of(pair)) if close else 0
 
 
 @lru_cache(maxsize=KEPT)
@@ -84,9 +115,9 @@ def step_after(unit: Unit, level: str) -> int:
     return min(WHOLE, lost) - points_lost(unit)
 
 
-def lost_by(pair: Pair, margin: int) -> float:
-    """The share of the whole target that a hit by this margin costs."""
-    target, amount = pair.target, damage_at(pair, margin) if margin > 0 else 0
+def lost_to(pair: Pair, amount: int) -> float:
+    """The share of the whole target that so many damage points cost."""
+    target = pair.target
     if not amount:
         return 0.0
     if target.is_infantry:
@@ -101,21 +132,23 @@ def lost_by(pair: Pair, margin: int) -> float:
 def armor_against(pair: Pair) -> int:
     """The Armor that meets this attack."""
     arc = sided(pair.arc, pair.target, pair.attacker.x, pair.attacker.y)
-    return armor_of(pair.state, pair.target, arc, pair.use.weapon)
+    cover = partial_cover(pair.state, pair.target, pair.attacker).armor
+    return armor_of(pair.state, pair.target, arc, pair.use.weapon) + cover
 
 
-def mean_lost(pair: Pair, duel: Duel) -> float:
+def mean_lost(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> float:
     """The share of the whole target to expect of an attack."""
-    found = margins(duel)
-    return sum(lost_by(pair, margin) * ways for margin, ways in found.items() if margin > 0) / found.total
+    found, counts = margins(duel), amounts or partial(amount_at, pair)
+    ways = ((margin, many) for margin, many in found.items() if margin > 0 or pair.use.spread)
+    return sum(lost_to(pair, counts(margin)) * many for margin, many in ways) / found.total
 
 
-def odds_card(pair: Pair, duel: Duel) -> OddsCard:
+def odds_card(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> OddsCard:
     """The odds as a player reads them: none, Light, Heavy, Overkill; of a squad damage points."""
-    found, ended = margins(duel), 0
+    found, ended, counts = margins(duel), 0, amounts or partial(amount_at, pair)
     done: dict[int, int] = {}
     for margin, ways in found.items():
-        amount = damage_at(pair, margin) if margin > 0 else 0
+        amount = counts(margin)
         if pair.target.is_infantry:
             worth, gone = amount, amount >= sum(pair.target.troopers) > 0
         else:

@@ -7,14 +7,17 @@ from typing import Any
 from gearlock.kernel.chapters import Previews
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import Preview
-from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip, Designate, Observe
 from gearlock.systems.tactical.attacks.targets import cost_of
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.orders import SpendPoint, Warn
 from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.ground_targets.orders import Saturate
+from gearlock.systems.tactical.judging import deeds as d
 from gearlock.systems.tactical.judging import moves as m
 from gearlock.systems.tactical.judging.attacks import preview_attack
-from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
+from gearlock.systems.tactical.melee.orders import Strike, Throw
+from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.state import State
 
@@ -49,6 +52,13 @@ PREVIEWS: Previews[State] = Previews(
     {
         **dict.fromkeys(BOOK.orders, m.staying(preview_nothing)),
         Attack: m.staying(preview_attack),
+        Strike: m.staying(d.preview_strike),
+        Throw: m.staying(d.preview_throw),
+        Ram: d.preview_ram,
+        Saturate: m.staying(d.preview_saturation),
+        Observe: m.staying(d.preview_observing),
+        Designate: m.staying(d.preview_designating),
+        ChangeClip: m.staying(d.preview_clip),
         Move: m.preview_move,
         Settle: m.preview_settling,
         ShiftSpeed: m.preview_shift,
@@ -59,5 +69,9 @@ PREVIEWS: Previews[State] = Previews(
         SpendPoint: m.preview_point,
         Warn: preview_warning,
     },
-    {Attack: action_cost, SpendPoint: point_cost, Warn: point_cost},
+    {
+        **dict.fromkeys((Attack, Strike, Throw, Ram, Saturate, Observe, Designate, ChangeClip), action_cost),
+        SpendPoint: point_cost,
+        Warn: point_cost,
+    },
 )

@@ -149,7 +149,6 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
     moved: int
     slows: bool = False
     """Could not go fast enough for Top Speed, and falls back to Combat Speed."""
-    plain = True
 
     @heeds("tactical.2.6.2-step3", "tactical.2.6.5-top-speed", "tactical.2.6.7-target-speed")
     def change(self, state: State) -> None:

@@ -41,11 +41,12 @@ def initiative_lines(state: State, seat: str) -> tuple[Modifier, ...]:
 
 
 @rule("tactical.2.6.2-step2")
-@heeds("tactical.ref-fumble-effects")
+@heeds("tactical.ref-fumble-effects", "tactical.4.1.3-scouting")
 def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
     """Both sides roll, draws again; the winner has its margin as Command Points, fewer groups choose who begins.
 
-    A fumble is 0 and loses; two fumbles are a draw.
+    A fumble is 0 and loses; two fumbles are a draw. Who lies in ambush wins whatever it rolled, but has Command Points
+    only for a roll that won.
     """
     compare_jamming(ctx)
     rolled: dict[str, Result] = {}
@@ -54,6 +55,9 @@ def resolve_initiative(ctx: Ctx[State]) -> Script[None]:
         rolled[seat] = yield from throw_test(ctx, test)
     winner = winner_of(rolled["red"], rolled["blue"])
     points = abs(rolled["red"].total - rolled["blue"].total) if winner else 0
+    ambusher = next((seat for seat in SEATS if ctx.state.points.get(f"ambush:{seat}") == ctx.state.round), "")
+    if ambusher:
+        winner, points = ambusher, points if winner == ambusher else 0
     ctx.emit(InitiativeRolled(rolled["red"].total, rolled["blue"].total, winner, points))
     if not winner:
         return

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.systems.tactical.command.points import pool_of
 from gearlock.systems.tactical.rounds import events as e
 from gearlock.systems.tactical.speed import PACE_WORDS
-from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.state import State, opponent
 
 
 def round_begun(_state: State, event: e.RoundBegun, _seat: str | None) -> Line:
@@ -48,7 +49,8 @@ def settled(state: State, event: e.Settled, _seat: str | None) -> Line:
 def ended(state: State, event: e.ActivationEnded, _seat: str | None) -> Line | None:
     unit = state.units[event.unit]
     if not event.slows:
-        return None
+        waits = pool_of(state, opponent(unit.seat))
+        return Line(f"The {unit.name} is done.", (unit.id,), "tactical.2.6.4") if waits else None
     return Line(f"The {unit.name} falls back to Combat Speed.", (unit.id,), "tactical.2.6.5-top-speed")
 
 

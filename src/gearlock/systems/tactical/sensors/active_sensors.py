@@ -54,6 +54,13 @@ def sweep_lines(unit: Unit) -> tuple[Modifier, ...]:
     return (*lines, *extra_lines(unit))
 
 
+@heeds("tactical.3.3", "tactical.2.6.2-snap-fire")
+def gone_by(state: State, target: Unit) -> int:
+    """Mils that give a target away: of its last recorded move, or of the one it is on."""
+    now = state.activation
+    return now.gone if now is not None and now.unit == target.id and not target.has_moved else target.moved
+
+
 @rule("tactical.3.3")
 def sweep_threshold(state: State, unit: Unit, target: Unit) -> int:
     """What a sweep has to exceed: Concealment and Stealth, 1 less for each inch the target moved and weapon it fired.
@@ -65,7 +72,7 @@ def sweep_threshold(state: State, unit: Unit, target: Unit) -> int:
     concealment = max(0, concealment + netting_counts(state, target) - profile_of(target))
     stealth = perk(target, STEALTH) if state.switch(s.STEALTH) else 0
     fired = len({entry.partition(":")[0] for entry in target.fired})
-    return max(0, concealment + stealth - target.moved // INCH - fired)
+    return max(0, concealment + stealth - gone_by(state, target) // INCH - fired)
 
 
 @heeds("tactical.3.3", "tactical.2.6.6-firing-arcs")
@@ -106,11 +113,11 @@ def resolve_sweep(ctx: Ctx[State], order: Sweep) -> Script[None]:
     ctx.emit(Swept(order.unit, order.target, rolled.total, threshold, jamming, found))
 
 
-def offer_sweeps(state: State, unit: Unit) -> Iterator[Option]:
-    """Every enemy that a sweep may find and the eye does not."""
+def offer_sweeps(state: State, unit: Unit, only: str = "") -> Iterator[Option]:
+    """Every enemy that a sweep may find and the eye does not; `only` names the one it may be."""
     if not state.switch(s.ACTIVE_SENSORS) or not has_sensors(unit) or unit.actions < 1:
         return
-    for target in state.units.values():
+    for target in [state.units[only]] if only else state.units.values():
         order = Sweep(unit.id, target.id)
         if target.seat == unit.seat or refuse_sweep(state, order) is not None:
             continue

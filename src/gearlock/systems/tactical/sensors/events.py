@@ -35,9 +35,10 @@ class SweepBegun(Event, frozen=True, tag="sweep-begun"):
     unit: str
     target: str
 
-    @heeds("tactical.3.3")
+    @heeds("tactical.3.3", "tactical.2.6.2-snap-fire")
     def change(self, state: State) -> None:
         pay(state.units[self.unit])
+        state.react(self.unit)
 
 
 class Swept(Event, frozen=True, tag="swept"):

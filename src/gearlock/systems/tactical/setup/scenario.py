@@ -14,6 +14,8 @@ from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.tactical.cards import Card
+from gearlock.systems.tactical.generator.record import BATTLE
+from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenario, plan_battle
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
@@ -55,7 +57,7 @@ _LESSONS = {
             "hunter", "hunter",
         ),
         Lesson(
-            Scenario("skirmish", "Patrols", "A combat group of four Gears a side.", _OPTIONS, _GOAL, open=True),
+            Scenario("skirmish", "Patrols", "A combat group of four Gears a side.", _OPTIONS, _GOAL),
             "hunter*4", "jaeger*4",
         ),
     )
@@ -66,7 +68,8 @@ _LESSONS = {
 def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
-    return {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
+    lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
+    return {**lessons, BATTLE: battle_scenario(map_names())}
 
 
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
@@ -74,7 +77,12 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     known = scenarios()
     if scenario not in known:
         raise UnknownName("scenario", scenario, known)
-    lesson, wrong = _LESSONS[scenario], unknown_options(known[scenario].options, options)
+    wrong = unknown_options(known[scenario].options, options)
+    if scenario == BATTLE:
+        rounds = read_rounds(options.get("rounds", str(MOST_ROUNDS)), wrong)
+        plan = plan_battle(seed, options, rounds, wrong)
+        return setup_for(scenario, seed, dict(options), *plan)
+    lesson = _LESSONS[scenario]
     cards = all_cards()
     said = {"red": options.get("units", lesson.red), "blue": options.get("units", lesson.blue)}
     forces = {seat: read_groups(options.get(seat, said[seat]), seat, cards, wrong) for seat in SEATS}

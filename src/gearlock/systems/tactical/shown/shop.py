@@ -20,7 +20,7 @@ ANYBODY = "any"
 def shop() -> Shop:
     """Everything a force can be built of; squads whose composition is lost are left out."""
     lists = our_lists()
-    squads = (_squad(formation) for formation in lists.formations.values() if formation.fieldable)
+    squads = (_squad(formation) for formation in lists.formations.values() if formation.composition)
     cards = (
         Ware(card.name, listed(card), card.faction, card.kind, figure_of(card), parts_of(card))
         for card in lists.cards.values()

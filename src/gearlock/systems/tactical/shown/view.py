@@ -9,6 +9,8 @@ from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.deployment.zones import boxes_of
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
+from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
+from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of, object_at, place_of
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.speed import PACE_WORDS
@@ -23,6 +25,12 @@ PHASES = {
     "initiative": "Initiative",
     "activation": "Activation",
     "misc": "Miscellaneous events",
+    "bidding": "Bidding",
+    "missions": "Missions",
+    "priorities": "Priorities",
+    "edges": "Scouting",
+    "troops": "Troops",
+    "subplots": "Subplots",
 }
 SETUP = (PHASES["command"], PHASES["deployment"])
 TOKEN_RULES = {
@@ -47,9 +55,12 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
+        markers=markers_shown(state),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
-        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners) + command_notes(state),
+        notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
+        + command_notes(state)
+        + mission_notes(state, seat),
         rounds=state.rounds,
     )
 
@@ -75,6 +86,34 @@ def command_notes(state: State) -> tuple[str, ...]:
         left = {side: state.points.get(f"{kind}:{side}", 0) for side in SEATS}
         if any(left.values()):
             found.append(f"{words}: {', '.join(f'{side} {points}' for side, points in left.items())}")
+    return tuple(found)
+
+
+@heeds("tactical.4.1", "tactical.4.1.2-object", "tactical.4.1.2-terrain-objective")
+def markers_shown(state: State) -> tuple[Shape, ...]:
+    """Objects and places that may matter to somebody, of both sides, so that they tell of no mission."""
+    found, half = [], state.kilometre() // 40
+    for seat in SEATS:
+        for kind, spot in ((OBJECT, object_at(state, seat)), (PLACE, place_of(state, seat))):
+            if spot is not None:
+                x, y = spot
+                outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+                found.append(Shape(name_of(kind, seat), "marker", f"{kind.title()} of {seat}", outline))
+    return tuple(found)
+
+
+@heeds("tactical.4.1", "tactical.4.1.4")
+def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """What a seat knows of the missions, and the subplots of both sides."""
+    found = []
+    for side in SEATS:
+        known = known_parts(state, side, seat)
+        if known:
+            found.append(f"Mission of {side}: " + ", ".join(f"{PART_WORDS[part]} {known[part]}" for part in known))
+        plots = [name.split(":")[2] for name in state.points if name.startswith(f"subplot:{side}:")]
+        found += [f"Subplots of {side}: {', '.join(sorted(plots))}"] if plots else []
+        unit = vital(state, side) if f"object:{side}" in state.markers else None
+        found += [f"The vehicle of {side} that matters: {unit.name}"] if unit else []
     return tuple(found)
 
 

@@ -1,0 +1,170 @@
+"""4.2: scenarios linked into a campaign: who begins, who takes the field, what a battle brings home, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.campaigning import Campaign, Change, Homecoming, Member, Plan, Side
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.system import Setup
+from gearlock.mechanics.turns import higher
+from gearlock.muster.standing_forces import brought_home, enrolled, fielded, taking_the_field, whole
+from gearlock.systems.tactical.campaign_rules.agreements import (
+    LABOR,
+    VICTORY_POINTS,
+    battles_agreed,
+    check_all,
+    days_between,
+    is_resupplied,
+    labor_a_day,
+    mission_points,
+    ratings_of,
+    technician_tv,
+)
+from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
+from gearlock.systems.tactical.campaign_rules.effects import effects_on
+from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, reason_away, unit_of
+from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.tactical.state import SEATS, State, Unit
+
+TITLE = "a battle of a campaign"
+SCORED = "VP:"
+"""Points of a state under this word are Victory Points that a scenario has given."""
+
+
+@heeds("tactical.4.2", "tactical.4.2.1")
+def muster(plan: Plan) -> Campaign:
+    """Both forces as they begin, and the labor of their technicians on the first day."""
+    check_all(plan.options)
+    setup = prepare(plan.scenario, 0, plan.battle)
+    units = begin(setup).units
+    sides = {}
+    for seat in SEATS:
+        ratings = ratings_of(plan.options, seat)
+        members = enrolled(setup, units, seat)
+        worth = sum(member.worth for member in members) + sum(map(technician_tv, ratings))
+        banner = f"{worth} TV, technicians {', '.join(map(str, ratings)) or 'none'}"
+        pools = {VICTORY_POINTS: 0, LABOR: labor_a_day(ratings) * days_between(plan.options)}
+        sides[seat] = Side(members, pools, banner)
+    modules = sorted(name for name, word in setup.data["switches"].items() if word == "yes")
+    data = {CARDS: setup.data["cards"], "modules": modules}
+    return Campaign(plan.scenario, {**plan.battle, **plan.options}, sides, data=data)
+
+
+def next_battles(campaign: Campaign) -> Mapping[str, str]:
+    """The scenario it was begun with, and the duel of Duelists where the factions have that custom."""
+    found = {campaign.scenario: scenarios()[campaign.scenario].title}
+    if may_duel(campaign):
+        found[DUEL] = "the Duelists of both regiments, by agreement: it ends the campaign"
+    return found
+
+
+@heeds("tactical.4.2", "tactical.6.1.2-duel")
+def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+    """The scenario with who is left, as they are: those without crew or frame sit it out."""
+    chosen = campaign.scenario if scenario == DUEL else scenario
+    known = scenarios()[chosen].options
+    said = {name: value for name, value in campaign.options.items() if name in known}
+    fresh = prepare(chosen, seed, {**said, **options})
+    if scenario == DUEL:
+        campaign = _duelists_alone(campaign)
+    setup = fielded(fresh, campaign, TITLE)
+    return msgspec.structs.replace(setup, data={**setup.data, CARDS: campaign.data[CARDS]})
+
+
+def _duelists_alone(campaign: Campaign) -> Campaign:
+    for seat in SEATS:
+        chosen = duelist_of(campaign, seat)
+        kept = tuple(
+            member if chosen is not None and member.id == chosen.id else msgspec.structs.replace(member, away="watches")
+            for member in campaign.sides[seat].members
+        )
+        campaign = campaign.side(seat, members=kept)
+    return campaign
+
+
+@heeds("tactical.4.2", "tactical.4.2.2")
+def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome) -> dict[str, Homecoming]:
+    """Damage, crew, men and ammunition of everybody who took the field, and the Victory Points of each side."""
+    fresh = begin(whole(setup)).units
+
+    def told(unit: Unit, _suffix: str) -> tuple[dict[str, Any], str]:
+        hurt = carried_over(fresh[unit.id], unit)
+        left = unit.clone()
+        for name, value in hurt.items():
+            setattr(left, name, value)
+        return hurt, reason_away(left)
+
+    dueling = campaign.marching is not None and campaign.marching.scenario == DUEL
+    fought = _duelists_alone(campaign) if dueling else campaign
+    earned = {seat: 0 if dueling else points_earned(state, outcome, seat, campaign.options) for seat in SEATS}
+    found = {seat: brought_home(fought, seat, state.units, told) for seat in SEATS}
+    return {seat: msgspec.structs.replace(home, earned={VICTORY_POINTS: earned[seat]}) for seat, home in found.items()}
+
+
+@rule("tactical.4.2.2")
+def points_earned(state: State, outcome: Outcome, seat: str, options: Mapping[str, str]) -> int:
+    """What a scenario gives for its objectives, or takes; where it counts none, a mission's points for the winner."""
+    scored = {name: points for name, points in state.points.items() if name.startswith(SCORED)}
+    if scored:
+        return scored.get(SCORED + seat, 0)
+    return mission_points(options) if outcome.winner == seat else 0
+
+
+@heeds("tactical.4.2", "tactical.4.2.1", "tactical.6.1.2-duel")
+def settle(campaign: Campaign) -> Change:
+    """Days pass: new labor, what was left of the old is lost; the agreed number of battles or a duel ends it."""
+    days = days_between(campaign.options)
+    for seat in SEATS:
+        labor = labor_a_day(ratings_of(campaign.options, seat)) * days
+        campaign = campaign.side(seat, pools={**campaign.sides[seat].pools, LABOR: labor})
+        if is_resupplied(campaign.options):
+            members = tuple(_full(member) for member in campaign.sides[seat].members)
+            campaign = campaign.side(seat, members=members)
+    campaign = msgspec.structs.replace(campaign, day=campaign.day + days)
+    dueled = campaign.battles[-1].scenario == DUEL
+    if not dueled and len(campaign.battles) < battles_agreed(campaign.options):
+        return Change(campaign, ())
+    found = winner(campaign)
+    return Change(msgspec.structs.replace(campaign, over=found), (f"The campaign is over: {found.reason}.",))
+
+
+def _full(member: Member) -> Member:
+    hurt = {name: value for name, value in member.hurt.get(SELF, {}).items() if name != "used"}
+    return msgspec.structs.replace(member, hurt={SELF: hurt} if hurt else {})
+
+
+@rule("tactical.4.2.2-winner")
+@heeds("tactical.6.1.2-duel")
+def winner(campaign: Campaign) -> Outcome:
+    """Who has most unspent Victory Points, whatever the battles' results; equal pools are a draw.
+
+    A duel that was won ends the campaign for the winner.
+    """
+    points = {seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
+    last = campaign.battles[-1] if campaign.battles else None
+    if last is not None and last.scenario == DUEL and last.outcome.winner:
+        return Outcome(last.outcome.winner, f"{last.outcome.winner} won the duel", points)
+    reason = f"unspent {VICTORY_POINTS}: red {points['red']}, blue {points['blue']}"
+    return Outcome(higher(points["red"], points["blue"]), reason, points)
+
+
+def wounds(campaign: Campaign, seat: str, member: Member) -> tuple[str, ...]:
+    """What is broken, who is missing and what was fired, in words."""
+    unit = unit_of(campaign, seat, member)
+    found = [effect.words for effect in effects_on(unit)]
+    if unit.crew_lost:
+        found.append(f"{unit.crew_lost} of {unit.card.crew} crew lost")
+    if unit.is_infantry and member.hurt:
+        found.append(f"{sum(1 for left in unit.troopers if left)} of {len(unit.troopers)} men left")
+    found += [f"{name} {count} used" for name, count in sorted(unit.used.items())]
+    return (f"sits out: {member.away}", *found) if member.away else tuple(found)
+
+
+def strength_left(campaign: Campaign, seat: str) -> int:
+    """The Threat Value that could take the field now."""
+    return sum(member.worth for group in taking_the_field(campaign, seat) for member in group)

@@ -1,0 +1,90 @@
+"""4.2.2: what Victory Points buy between battles: labor and reinforcements."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gearlock.kernel.campaigning import Campaign, Change, Member, Ware, Work
+from gearlock.kernel.errors import BadInput, shortened
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.campaign_rules.agreements import LABOR, VICTORY_POINTS
+from gearlock.systems.tactical.campaign_rules.members import CARDS
+from gearlock.systems.tactical.setup.lineup import MOST_UNITS, Post, read_groups
+from gearlock.systems.tactical.unit_files import all_cards
+
+RULE = "tactical.4.2.2-spending"
+LABOR_WARE, REINFORCEMENTS = "labor", "reinforcements"
+A_POINT_BUYS = 100
+"""Threat Value for one Victory Point."""
+WARES = (
+    Ware(LABOR_WARE, "additional Labor Points for today", "1 a point", "how many", RULE),
+    Ware(REINFORCEMENTS, "units that join the force", f"1 for every {A_POINT_BUYS} TV", "units, as hunter*2", RULE),
+)
+
+
+def wares(_campaign: Campaign, _seat: str) -> tuple[Ware, ...]:
+    """What can be bought between battles; the rest of the table is for the middle of one."""
+    return WARES
+
+
+def buy(campaign: Campaign, seat: str, ware: Ware, what: str) -> Work:
+    """Pay at once; nothing is bought on credit."""
+    yield from ()
+    if ware.id == LABOR_WARE:
+        return buy_labor(campaign, seat, what)
+    return reinforce(campaign, seat, what)
+
+
+@rule("tactical.4.2.2-spending")
+def price_of_reinforcements(tv: int) -> int:
+    """Victory Points for so much Threat Value: one for every hundred begun."""
+    return -(-tv // A_POINT_BUYS)
+
+
+@heeds("tactical.4.2.2-spending", "tactical.4.2.2")
+def pay(campaign: Campaign, seat: str, price: int) -> Campaign:
+    """Take Victory Points out of a pool. Raises BadInput where there are too few."""
+    have = campaign.sides[seat].pools.get(VICTORY_POINTS, 0)
+    if price > have:
+        raise BadInput(f"This costs {price} {VICTORY_POINTS}; {seat} has {have}. [{RULE}]")
+    return campaign.paid(seat, VICTORY_POINTS, -price)
+
+
+@heeds("tactical.4.2.2-spending")
+def buy_labor(campaign: Campaign, seat: str, what: str) -> Change:
+    """Labor Points, a Victory Point each."""
+    text = what.strip() or "1"
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:5]) <= 999 and len(text) < 5):
+        raise BadInput(f"'{shortened(what)}' is no number of {LABOR}: say 1 to 999.")
+    points = int(text)
+    campaign = pay(campaign, seat, points).paid(seat, LABOR, points)
+    return Change(campaign, (f"{seat} buys {points} {LABOR} for {points} {VICTORY_POINTS}.",))
+
+
+@heeds("tactical.4.2.2-spending", "tactical.4.2")
+def reinforce(campaign: Campaign, seat: str, what: str) -> Change:
+    """Units that join the force before the next battle, each + a combat group of its own."""
+    wrong: list[str] = []
+    cards = all_cards()
+    groups = read_groups(what.strip() or "nobody", seat, cards, wrong)
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    posts = [(number, post) for number, group in enumerate(groups, 1) for post in group]
+    members = campaign.sides[seat].members
+    if len(members) + len(posts) > MOST_UNITS:
+        raise BadInput(f"{seat} would have more than {MOST_UNITS} units.")
+    price = price_of_reinforcements(sum(post.tv for _, post in posts))
+    campaign = pay(campaign, seat, price)
+    last = max((member.group for member in members), default=0)
+    new = tuple(_recruit(seat, len(members) + at, last + number, post) for at, (number, post) in enumerate(posts, 1))
+    kept = {**campaign.data[CARDS], **{post.card: msgspec.to_builtins(cards[post.card]) for _, post in posts}}
+    campaign = msgspec.structs.replace(
+        campaign.side(seat, members=(*members, *new)), data={**campaign.data, CARDS: kept}
+    )
+    names = ", ".join(member.name for member in new)
+    return Change(campaign, (f"{seat} spends {price} {VICTORY_POINTS}: {names} join the force.",))
+
+
+def _recruit(seat: str, number: int, group: int, post: Post) -> Member:
+    name = f"{seat.title()} {all_cards()[post.card].name} {number}"
+    return Member(f"{seat}-{number}", name, group, msgspec.to_builtins(post), post.tv)

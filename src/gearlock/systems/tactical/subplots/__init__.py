@@ -1,0 +1,1 @@
+"""4.1.4: Subplots: complications of a generated battle."""

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+from gearlock.kernel.registry import all_systems
+
+LINKED = [system.id for system in all_systems() if system.campaign is not None]
+BOOK = "tactical"
+SHORT = ("--scenario", "skirmish", "-o", "rounds=2", "--red", "bot:random", "--blue", "bot:random", "--seed", "5")
+
+
+@pytest.fixture
+def war(gearlock: Command, tmp_path: Path) -> Path:
+    path = tmp_path / "war.jsonl"
+    done = gearlock("campaign", "new", BOOK, path, *SHORT, "-o", "technicians=4", "-o", "battles=2")
+    assert done.code == 0, done.err
+    assert "Next: gearlock campaign battle" in done.out
+    return path
+
+
+def test_a_campaign_from_its_beginning_to_its_proof(gearlock: Command, war: Path) -> None:
+    for number in (1, 2):
+        done = gearlock("campaign", "battle", war)
+        assert done.code == 0, done.err
+        assert f"Battle {number} is over" in done.out
+        assert (war.parent / f"war-battle-{number}.jsonl").exists()
+    assert "campaign is over" in gearlock("campaign", "status", war).out
+    assert "Battle 2 is over" in gearlock("campaign", "history", war).out
+    done = gearlock("campaign", "verify", war)
+    assert done.code == 0
+    assert "proved" in done.out
+    assert gearlock("campaign", "verify", war, "--json").json()["holds"]
+    done = gearlock("campaign", "battle", war)
+    assert done.code == 2
+    assert "over" in done.err
+
+
+def test_workshop_and_shop_say_what_there_is_and_refuse_the_rest(gearlock: Command, war: Path) -> None:
+    assert "20 Labor Points" in gearlock("campaign", "repair", war, "red").out
+    assert "reinforcements" in gearlock("campaign", "spend", war).out
+    for words, said in (
+        (("repair", war, "red", "nothing"), "No repair"),
+        (("repair", war, "green"), "No seat"),
+        (("spend", war, "red", "labor", "3"), "costs 3"),
+        (("spend", war, "red", "luck"), "No ware"),
+        (("spend", war, "green", "labor"), "No seat"),
+        (("battle", war, "--scenario", "nowhere"), "No battle"),
+        (("battle", war, "-o", "map=nowhere"), "nowhere"),
+        (("status", war.with_name("none.jsonl")), "cannot be read"),
+        (("new", BOOK, war, *SHORT), "there already"),
+        (("new", BOOK, war.with_name("new.jsonl"), "-o", "technician=3"), "technicians"),
+        (("new", BOOK, war.with_name("new.jsonl"), "-o", "technicians=ten"), "technicians"),
+        (("recover", war, war.with_name("new.jsonl")), "nothing is wrong"),
+    ):
+        done = gearlock("campaign", *words)
+        assert done.code == 2, words
+        assert said in done.err, words
+    assert not war.with_name("new.jsonl").exists()
+    assert gearlock("campaign", "status", war, "--json").json()["battles"] == []
+
+
+def test_a_battle_is_handed_out_and_taken_home(gearlock: Command, war: Path) -> None:
+    done = gearlock("campaign", "battle", war, "--hand-out")
+    assert "play --resume" in done.out
+    assert "under way" in gearlock("campaign", "status", war).out
+    assert "under way" in gearlock("campaign", "end", war).err
+    assert "Battle 1 is over" in gearlock("campaign", "battle", war).out
+    assert "agree" in gearlock("campaign", "end", war).out
+
+
+def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Command, war: Path) -> None:
+    gearlock("campaign", "battle", war)
+    lines = war.read_text().splitlines(keepends=True)
+    assert len(lines) == 4
+    war.write_text("".join([*lines[:3], lines[3].replace("Victory", "Victori", 1)]))
+    for command in ("status", "history", "verify", "battle", "repair"):
+        done = gearlock("campaign", command, war)
+        assert done.code == 2
+        assert "war.jsonl:4:" in done.err
+        assert "campaign recover" in done.err
+    saved = war.with_name("saved.jsonl")
+    assert gearlock("campaign", "recover", war, saved).code == 0
+    assert "under way" in gearlock("campaign", "status", saved).out
+
+
+@pytest.mark.parametrize("system", [system for system in LINKED if system != BOOK])
+def test_linked_battles_of_the_house_say_that_they_are(gearlock: Command, tmp_path: Path, system: str) -> None:
+    path = tmp_path / "war.jsonl"
+    done = gearlock(
+        "campaign", "new", system, path, "--scenario", "duel", "--red", "bot:random", "--blue", "bot:random"
+    )
+    assert done.code == 0, done.err
+    assert "rule of the house" in done.out
+    assert "rule of the house" in gearlock("campaign", "status", path).out
+    assert "no repairs" in gearlock("campaign", "repair", path).out

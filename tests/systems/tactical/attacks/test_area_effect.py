@@ -1,0 +1,138 @@
+"""3.4.1, 3.8.3: blasts."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from gearlock.systems.tactical.attacks.areas import caught_in
+from gearlock.systems.tactical.attacks.events import AttackMet, Concussed
+from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.damage.events import DamageCompared
+from gearlock.systems.tactical.infantry.events import SquadHurt
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
+from gearlock.systems.tactical.weapons import AE
+from systems.tactical.attacks.shots import GRENADES, LOBBER, MORTAR, fire, ground, gunner
+from systems.tactical.tables import mils, put
+
+
+def firing_line(off: str = "") -> State:
+    """Red's mortar, a blue Gear 4 in ahead that stands still, and a strider of Armor 25 near it."""
+    state = ground(off=off)
+    put(state, "red-1", gunner(MORTAR, LOBBER, GRENADES), 20, 10, level=2)
+    put(state, "blue-1", "hunter", 20, 14, facing=270)
+    put(state, "blue-2", "hunter", 20, 15, facing=270, stats={"armor": 25})
+    return state
+
+
+def caught(state: State, weapon: str = "MTR") -> list[str]:
+    unit, target = state.units["red-1"], state.units["blue-1"]
+    mount = unit.mount(weapon)
+    assert mount is not None
+    return [each.unit.id for each in caught_in(state, mount.weapon, target.x, target.y, target)]
+
+
+@pytest.mark.rule("tactical.3.4.1", "tactical.7.2.2-area-effect")
+def test_the_example_of_the_book_who_defends_is_shaken_all_the_same() -> None:
+    state = firing_line()
+    for name in ("blue-1", "blue-2"):
+        state.units[name].moved = mils(5)
+    state.units["red-1"].went = "combat"
+    played = fire(state, Attack("red-1", "MTR", "blue-1"), (1, 2), (6, 6), (1, 4))
+    assert [(met.attack, met.hit) for met in played.of(AttackMet)] == [(3, False), (3, False)], "one roll for both"
+    assert [felt.amount for felt in played.of(Concussed)] == [15, 15], "half of x30"
+    assert [(hurt.unit, hurt.level) for hurt in played.of(DamageCompared)] == [("blue-1", "light"), ("blue-2", "none")]
+
+
+@pytest.mark.rule("tactical.3.4.1")
+def test_each_defends_for_itself_and_friends_do_too() -> None:
+    state = firing_line()
+    put(state, "red-2", "hunter", 19, 14, facing=270, moved=mils(5))
+    state.units["red-1"].went = "combat"
+    played = fire(state, Attack("red-1", "MTR", "blue-1"), (5, 1), (1, 2), (2, 2), (4, 4))
+    found = {met.target: met.margin for met in played.of(AttackMet)}
+    assert found == {"blue-1": 6 - 0, "blue-2": 6 - 0, "red-2": 6 - 4}, "who stands still has -3"
+    assert next(hurt.amount for hurt in played.of(DamageCompared) if hurt.unit == "red-2") == 60
+
+
+@pytest.mark.rule("tactical.3.4.1")
+def test_a_radius_is_measured_to_middles_and_its_border_is_inside() -> None:
+    state = firing_line()
+    assert caught(state) == ["blue-1", "blue-2"]
+    state.units["blue-2"].y += 1
+    assert caught(state) == ["blue-1"]
+
+
+@pytest.mark.rule("tactical.3.4.1")
+def test_area_effect_zero_is_the_target_and_who_is_in_base_contact() -> None:
+    state = firing_line()
+    assert caught(state, "APGL") == ["blue-1", "blue-2"], "their bases touch"
+    state.units["blue-2"].y += 100
+    assert caught(state, "APGL") == ["blue-1"]
+
+
+@pytest.mark.rule("tactical.3.4.1")
+def test_without_the_module_only_the_target_is_struck() -> None:
+    state = firing_line(off="area effect")
+    state.units["red-1"].went = "combat"
+    played = fire(state, Attack("red-1", "MTR", "blue-1"), (1, 2), (6, 6))
+    assert [met.target for met in played.of(AttackMet)] == ["blue-1"]
+    assert not played.of(DamageCompared)
+
+
+@pytest.mark.rule("tactical.3.4.1", "tactical.2.6.7-infantry-defense")
+def test_squads_have_their_cover_on_their_own_defense_where_one_roll_meets_many() -> None:
+    state = firing_line()
+    put(state, "blue-3", "rifle-squad", 20, 13)
+    state.units["red-1"].went = "combat"
+    del state.units["blue-2"]
+    played = fire(state, Attack("red-1", "MTR", "blue-1"), (5, 1), (1, 2), (3, 3), (1,))
+    assert {met.target: met.defense for met in played.of(AttackMet)} == {"blue-1": 0, "blue-3": 3 + 2}
+    assert played.of(SquadHurt)[0].damage == 30 * (6 - 5)
+
+
+@pytest.mark.rule("tactical.3.4.1", "tactical.3.6.5-area")
+def test_a_blast_made_for_men_strikes_every_trooper() -> None:
+    state = firing_line()
+    squad = put(state, "blue-1", "rifle-squad", 20, 14)
+    state.units["red-1"].went = "combat"
+    del state.units["blue-2"]
+    before = list(squad.troopers)
+    fire(state, Attack("red-1", "APGL", "blue-1"), (5, 5), (5, 5))
+    assert squad.troopers == [points - 2 for points in before], "concussion of x3 to each"
+
+
+@pytest.mark.rule("tactical.3.4.1", "tactical.ref-fumble-effects")
+def test_a_fumbled_attack_still_goes_off_and_shakes() -> None:
+    state = firing_line()
+    played = fire(state, Attack("red-1", "MTR", "blue-1"), (1, 1), (2, 2), (2, 2))
+    assert [felt.amount for felt in played.of(Concussed)] == [15, 15]
+
+
+@pytest.mark.rule("tactical.3.8.3-area")
+@pytest.mark.parametrize(("number", "inches"), [(0, 2.5), (1, 5), (2, 7.5), (3, 10)])
+def test_skirmish_blasts_reach_farther_and_only_who_is_wholly_inside_defends(number: int, inches: float) -> None:
+    state = firing_line()
+    state.scale = SKIRMISH_SCALE
+    target, other = state.units["blue-1"], state.units["blue-2"]
+    weapon = msgspec.structs.replace(MORTAR, traits={AE: number})
+
+    def found() -> dict[str, bool]:
+        return {each.unit.id: each.wholly for each in caught_in(state, weapon, target.x, target.y, target)}
+
+    other.y = target.y + mils(inches) - 500
+    assert found()["blue-2"] is True
+    other.y += 1
+    assert found()["blue-2"] is False, "partly inside"
+    other.y = target.y + mils(inches) + 501
+    assert "blue-2" not in found()
+
+
+@pytest.mark.rule("tactical.3.8.3-area")
+def test_who_is_partly_in_a_skirmish_blast_takes_the_concussion_without_a_roll() -> None:
+    state = firing_line()
+    state.scale, state.units["red-1"].y = SKIRMISH_SCALE, mils(6)
+    state.units["blue-2"].y = state.units["blue-1"].y + mils(5)
+    played = fire(state, Attack("red-1", "MTR", "blue-1"), (5, 1), (1, 2))
+    assert [met.target for met in played.of(AttackMet)] == ["blue-1"]
+    assert [(felt.target, felt.amount) for felt in played.of(Concussed)] == [("blue-2", 15)]

@@ -1,0 +1,44 @@
+"""Campaigns of Hunters against Jaegers, with members as hurt as a test wants them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gearlock.kernel.campaigning import Campaign, Change, Plan, Repair, Work
+from gearlock.systems.tactical.campaign_rules.linking import muster
+from gearlock.systems.tactical.campaign_rules.members import reason_away, unit_of
+from gearlock.systems.tactical.campaign_rules.workshop import repairs
+
+
+def campaign(modules: str = "none", red: str = "hunter*2", blue: str = "jaeger*2", **options: str) -> Campaign:
+    """A campaign at its beginning."""
+    return muster(Plan("skirmish", options, {"modules": modules, "red": red, "blue": blue, "map": "random"}))
+
+
+def hurt(before: Campaign, id: str, **fields: Any) -> Campaign:
+    """The same with a member hurt like this."""
+    seat = id.partition("-")[0]
+    member = next(each for each in before.sides[seat].members if each.id == id)
+    member = msgspec.structs.replace(member, hurt={"": fields})
+    away = reason_away(unit_of(before, seat, member))
+    return before.member(seat, msgspec.structs.replace(member, away=away))
+
+
+def offers(now: Campaign, seat: str = "red") -> dict[str, Repair]:
+    """What can be repaired, by id."""
+    return {offer.id: offer for offer in repairs(now, seat)}
+
+
+def thrown(work: Work, *faces: tuple[int, ...]) -> Change:
+    """What comes of work with these dice; all of them are thrown and no more."""
+    left = list(faces)
+    try:
+        roll = next(work)
+        while True:
+            roll = work.send(roll.check(left.pop(0)))
+    except StopIteration as done:
+        assert not left, f"not thrown: {left}"
+        found: Change = done.value
+        return found

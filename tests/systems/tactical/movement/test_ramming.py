@@ -1,0 +1,88 @@
+"""2.6.8: ramming."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.positions import Position
+from gearlock.systems.tactical.attacks.events import AttackMet
+from gearlock.systems.tactical.damage.events import DamageCompared
+from gearlock.systems.tactical.line_of_sight.measuring import touches
+from gearlock.systems.tactical.melee.ramming import HEAD_ON, REAR, SIDE, impact_modifier, impact_speed, ram_dm
+from gearlock.systems.tactical.movement.orders import Move, Ram
+from gearlock.systems.tactical.state import Unit
+from systems.tactical.play import code, give, happened, unit
+from systems.tactical.tables import card
+
+
+def charge(apart: float = 6, pace: str = "combat", **blue: object) -> Position:
+    """A Hunter on wheels faces the side of another so many inches ahead, which was activated before."""
+    position = Position("tactical", active="red-1", pace=pace, map="48x48", modules=["called shots"])
+    position.model("red-1", "hunter", at=(10, 20), facing="east", mode="G")
+    more: dict[str, object] = {"facing": "north", "moved": 5_000, "done": True, **blue}
+    return position.model("blue-1", "hunter", at=(10 + apart, 20), **more)
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+def test_the_ram_of_the_book() -> None:
+    small, big = (Unit(name, "red", name, card(name, size=size)) for name, size in (("Gear", 6), ("Tank", 12)))
+    speed = impact_speed(SIDE, 8, 7)
+    assert (speed, impact_modifier(speed)) == (8, 1)
+    assert (ram_dm(small, speed), ram_dm(big, speed)) == (7, 13)
+    assert (2 * ram_dm(big, speed), 2 * ram_dm(small, speed)) == (26, 14)
+    assert (impact_speed(HEAD_ON, 8, 7), impact_speed(REAR, 8, 7)) == (15, 1)
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+@pytest.mark.parametrize(
+    ("speed", "worth"), [(1, -2), (2, -2), (3, -1), (4, -1), (5, 0), (6, 0), (7, 1), (9, 1), (10, 2), (19, 2), (20, 3),
+                         (99, 3), (100, 4)],
+)  # fmt: skip
+def test_impact_speeds(speed: int, worth: int) -> None:
+    assert impact_modifier(speed) == worth
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming", "tactical.2.6.3")
+def test_a_ram_goes_straight_into_contact_hurts_both_and_stops() -> None:
+    battle = charge().dice("ram", 5, 2).dice("defense", 3, 1).battle()
+    give(battle, Ram("red-1", "blue-1"))
+    assert unit(battle).x == 15_000, "bases touch an inch from the middle"
+    assert touches(unit(battle), unit(battle, "blue-1"))
+    assert [met.margin for met in happened(battle, AttackMet)] == [2]
+    hurt = {event.unit: event.amount for event in happened(battle, DamageCompared)}
+    assert hurt == {"blue-1": 2 * 6, "red-1": 2 * 6}, "5 in into the side of Size 6: no modifier"
+    assert unit(battle).actions == 0
+    assert code(battle, Move("red-1", ((0, 1_000),))) == "halted"
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+def test_who_misses_runs_past_for_an_inch_if_it_has_the_points() -> None:
+    battle = charge(apart=4).dice("ram", 1, 2).dice("defense", 6, 1).battle()
+    give(battle, Ram("red-1", "blue-1"))
+    assert (unit(battle).x, unit(battle).y) != (13_000, 20_000)
+    gone = (unit(battle).x - 13_000) ** 2 + (unit(battle).y - 20_000) ** 2
+    assert 1_000 <= gone**0.5 <= 1_100, "an inch further"
+    assert not happened(battle, DamageCompared)
+    assert code(battle, Move("red-1", ((0, 1_000),))) == "halted"
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+def test_who_misses_without_points_left_stops_at_the_point_of_the_collision() -> None:
+    battle = charge(apart=7).dice("ram", 1, 2).dice("defense", 6, 1).battle()
+    give(battle, Ram("red-1", "blue-1"))
+    assert (unit(battle).x, unit(battle).y) == (16_000, 20_000), "6 of 6 MP"
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+def test_what_keeps_a_unit_from_ramming() -> None:
+    assert code(charge().battle(), Ram("red-1", "blue-1")) == ""
+    assert code(charge(apart=8).battle(), Ram("red-1", "blue-1")) == "movement"
+    assert code(charge(apart=1.05).battle(), Ram("red-1", "blue-1")) == "contact"
+    assert code(charge().battle(), Ram("red-1", "red-1")) == "target"
+    blocked = charge()
+    blocked.model("blue-2", "hunter", at=(13, 20), facing="north", done=True)
+    assert code(blocked.battle(), Ram("red-1", "blue-1")) == "overlap"
+    tired = charge()
+    battle = tired.battle()
+    unit(battle).actions = 0
+    assert code(battle, Ram("red-1", "blue-1")) == "actions"
