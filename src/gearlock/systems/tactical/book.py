@@ -66,7 +66,7 @@ from gearlock.systems.tactical.transports.passengers import offer_passengers
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
-    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
+    DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
     TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS,
 )  # fmt: skip
 
