@@ -54,11 +54,13 @@ from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.victory_points.chapter import VICTORY_POINTS
+from gearlock.systems.tactical.victory_points.spending import CANCEL, PURCHASE, offer_cancelling, offer_conditions
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, SENSORS, FIRES, INFANTRY, WEATHER,
-    DEPLOYMENT,
+    DEPLOYMENT, VICTORY_POINTS,
 )  # fmt: skip
 
 
@@ -101,6 +103,8 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
     LIGHTS: (offer_lights,),
+    CANCEL: (offer_cancelling,),
+    PURCHASE: (offer_conditions,),
 }
 
 
