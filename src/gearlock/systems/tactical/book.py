@@ -64,11 +64,13 @@ from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
+from gearlock.systems.tactical.victory_points.chapter import VICTORY_POINTS
+from gearlock.systems.tactical.victory_points.spending import CANCEL, PURCHASE, offer_cancelling, offer_conditions
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
-    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS,
+    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
 )  # fmt: skip
 
 
@@ -123,6 +125,8 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     SHIELD: (offer_shield,),
     MIRED: (offer_mired,),
     LIGHTS: (offer_lights,),
+    CANCEL: (offer_cancelling,),
+    PURCHASE: (offer_conditions,),
 }
 
 
