@@ -86,6 +86,18 @@ def test_subplots_are_rolled_or_said() -> None:
     assert names == [("red", "The Hero"), ("blue", "Coward"), ("blue", "Low Priority")], "no tempest in the North"
 
 
+@pytest.mark.rule("tactical.4.1.1-subplots-galore")
+def test_one_subplot_may_be_shared() -> None:
+    state = field()
+    state.switches |= {f"{part}:{seat}": value for seat in ("red", "blue") for part, value in
+                       (("mission", "Destroy"), ("objective", "Vehicle"), ("limit", "None"))}  # fmt: skip
+    state.switches["shared subplot"] = "yes"
+    played = play(state, resolve_missions, (3,), (4,))
+    assert [(event.seat, event.name) for event in played.of(SubplotRolled)] == [
+        ("red", "Low Priority"), ("blue", "Low Priority"),
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("tactical.4.1.3")
 @pytest.mark.rule("tactical.4.1.3-troops")
 @pytest.mark.rule("tactical.4.1.3-support")

@@ -18,6 +18,7 @@ from gearlock.systems.tactical.missions.condition import is_possible
 from gearlock.systems.tactical.missions.events import BidMade, MissionRolled, PhaseFollows, SubplotRolled
 from gearlock.systems.tactical.missions.orders import Bid
 from gearlock.systems.tactical.state import SEATS, State
+from gearlock.systems.tactical.switches import SHARED_SUBPLOT
 
 BID: Final = "bid"
 BIDS_OFFERED: Final = 8
@@ -98,20 +99,25 @@ def _never(name: str) -> int:
 @heeds("tactical.4.1.4", "tactical.4.1.1-subplots-galore")
 def resolve_subplots(ctx: Ctx[State]) -> Script[None]:
     """One subplot for each side, and those it has bought."""
-    location = ctx.state.switches.get("location", "")
+    location, free = ctx.state.switches.get("location", ""), 1
+    if ctx.state.switch(SHARED_SUBPLOT):
+        name, free = (yield from roll_subplot("both", location)), 0
+        for seat in SEATS:
+            ctx.emit(SubplotRolled(seat, name))
     for seat in SEATS:
         said = [name for name in ctx.state.switches.get(f"subplots:{seat}", "").split("+") if name]
         for name in said:
             ctx.emit(SubplotRolled(seat, name))
-        for _ in range(1 + ctx.state.points.get(f"extra:{seat}", 0) - len(said)):
+        for _ in range(free + ctx.state.points.get(f"extra:{seat}", 0) - len(said)):
             ctx.emit(SubplotRolled(seat, (yield from roll_subplot(seat, location))))
 
 
 def roll_subplot(seat: str, location: str) -> Script[str]:
     """Two dice, again where there can be no such thing."""
     while True:
-        first = yield from die(f"subplot list: {seat}", seat, "tactical.4.1.4")
-        second = yield from die(f"subplot: {seat}", seat, "tactical.4.1.4")
+        owner = seat if seat in SEATS else ""
+        first = yield from die(f"subplot list: {seat}", owner, "tactical.4.1.4")
+        second = yield from die(f"subplot: {seat}", owner, "tactical.4.1.4")
         name = t.subplot_of(t.subplot_list_of(first), second)
         if not t.is_rerolled(name, location):
             return name
