@@ -21,11 +21,7 @@ from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenario
 from gearlock.systems.fieldmanual.shown.maps import MAPS
 from gearlock.systems.fieldmanual.shown.metric import measured
 from gearlock.systems.fieldmanual.shown.shop import shop
-<<<<<<< HEAD
 from gearlock.systems.fieldmanual.shown.view import SETUP, view, waiting
-=======
-from gearlock.systems.fieldmanual.shown.view import view
->>>>>>> tableb
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
 
