@@ -27,6 +27,7 @@ from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
 from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployments
 from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
+from gearlock.systems.tactical.dice_tests.again import REROLL, offer_again
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
 from gearlock.systems.tactical.fires.chapter import FIRES
 from gearlock.systems.tactical.fires.setting import offer_fires
@@ -63,11 +64,13 @@ from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
+from gearlock.systems.tactical.victory_points.chapter import VICTORY_POINTS
+from gearlock.systems.tactical.victory_points.spending import CANCEL, PURCHASE, offer_cancelling, offer_conditions
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
-    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS,
+    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
 )  # fmt: skip
 
 
@@ -100,6 +103,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 """What a unit may do in its activation, in the order players see it."""
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
+    REROLL: (offer_again,),
     preparing.BID: (preparing.offer_bids,),
     priorities.PRIORITIES: (priorities.offer_priorities,),
     priorities.RIGHT: (priorities.offer_rights,),
@@ -121,6 +125,8 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     SHIELD: (offer_shield,),
     MIRED: (offer_mired,),
     LIGHTS: (offer_lights,),
+    CANCEL: (offer_cancelling,),
+    PURCHASE: (offer_conditions,),
 }
 
 

@@ -37,6 +37,7 @@ from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
+from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
@@ -58,6 +59,7 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
     break_out(ctx)
+    yield from resolve_purchases(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
 

@@ -7,8 +7,13 @@ from typing import Final
 from gearlock.systems.tactical.state import State, Unit, opponent
 
 LOW_PRIORITY, CORRUPTED, LOVE, TEMPEST = "Low Priority", "Corrupted Supplies", "Love Shall Prevail", "Tempest"
-PLAYED: Final = (LOW_PRIORITY, CORRUPTED, LOVE, TEMPEST)
+HERO, LEFTOVER_AMMO, PHANTOMS = "The Hero", "Leftover Ammo", "Phantom Echoes"
+PLAYED: Final = (LOW_PRIORITY, CORRUPTED, LOVE, TEMPEST, HERO, LEFTOVER_AMMO, PHANTOMS)
 """Subplots whose effects are carried out; the others are told, and players settle them at the table."""
+HERO_TOKEN, REROLLED = "hero", "rerolled"
+"""Tokens of a hero, and of one who has rolled again this round."""
+LEFTOVER, AMMO_CHECKED, DUD = "leftover ammunition", "ammunition checked", "dud"
+"""Tokens of who has bad ammunition, of a die thrown for it this round, and of a round of duds."""
 LOVES: Final = "loves:"
 """A token on who will not fire on the unit named behind it."""
 

@@ -20,9 +20,9 @@ from gearlock.systems.tactical.state import DESTROYED, LEFT, SKIRMISH_SCALE, Sta
 from systems.tactical.tables import ALLER, mils, play, put, table
 
 
-def field(**more: str) -> State:
+def field() -> State:
     """Two Hunters a side, far apart; objects and places in each half."""
-    state = table(**more)
+    state = table()
     put(state, "red-1", "hunter", 10, 5)
     put(state, "red-2", "hunter", 14, 5)
     put(state, "blue-1", "hunter", 10, 43)

@@ -58,6 +58,7 @@ def test_who_hides_completely_does_not_fire_until_it_comes_up() -> None:
     assert code(battle, TakeCover("red-1", "rough", True)) == "same"
     give(battle, TakeCover("red-1", "rough"))
     assert (unit(battle).token("hull-down"), code(battle, shot), under_way(battle).spent) == (1, "", 2_000)
+    assert code(battle, TakeCover("red-1", "rough", True)) == "ducked"
 
 
 @pytest.mark.rule("tactical.3.2.4", "tactical.3.2.4-table")

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.positions import Position
+from gearlock.systems.tactical.deployment.orders import DeployAboard
+from gearlock.systems.tactical.deployment.places import offer_deployments, refuse_aboard, resolve_deployment
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.transports.orders import Board, Disembark
 from gearlock.systems.tactical.transports.passengers import seats_left
 from systems.tactical.play import code, give, unit
+from systems.tactical.tables import play, put, table
 
 IN, OUT = Board("red-1", "red-2"), Disembark("red-1", "red-2", 21_600, 10_000)
 
@@ -88,3 +92,27 @@ def test_where_nobody_gets_out() -> None:
     assert code(battle, Disembark("red-1", "red-2", 20_000, 11_600)) == "ground"
     assert code(battle, Disembark("red-1", "red-2")) == "point"
     assert code(carrier().battle(), OUT) == "squad"
+
+
+@pytest.mark.rule("tactical.7.2-passengers")
+def test_a_squad_may_begin_the_battle_aboard() -> None:
+    state = table()
+    state.phase = "deployment"
+    vehicle = put(state, "red-1", "aller", 20, 3, stats={"perks": {"Passenger Seating": 10}})
+    put(state, "red-2", "rifle-squad", 0, 0, status="waiting")
+    put(state, "red-3", "rifle-squad", 0, 0, status="waiting")
+    question = Ask("red", "deploy")
+    assert next(option.order for option in offer_deployments(state, question)) == DeployAboard("red-2", "red-1")
+    assert refuse_aboard(state, question, DeployAboard("red-2", "red-1")) is None
+    play(state, resolve_deployment, answer=lambda _state, _ask: DeployAboard("red-2", "red-1"))
+    squad = state.units["red-2"]
+    assert (squad.status, squad.carrier, squad.x) == ("aboard", "red-1", vehicle.x)
+    full = refuse_aboard(state, question, DeployAboard("red-3", "red-1"))
+    assert full is not None
+    assert full.code == "seats"
+    gone = refuse_aboard(state, question, DeployAboard("red-1", "red-1"))
+    assert gone is not None
+    assert gone.code == "unit"
+    missing = refuse_aboard(state, question, DeployAboard("red-3", "red-9"))
+    assert missing is not None
+    assert missing.code == "carrier"

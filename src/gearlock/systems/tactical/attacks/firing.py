@@ -17,6 +17,7 @@ from gearlock.systems.tactical.attacks.exchange import meet, pair_of, strike
 from gearlock.systems.tactical.attacks.linked import linked_with
 from gearlock.systems.tactical.attacks.modifiers import attack_lines
 from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
+from gearlock.systems.tactical.attacks.strays import resolve_stray
 from gearlock.systems.tactical.attacks.targets import cost_of, refuse_shot, use_of
 from gearlock.systems.tactical.attacks.uses import Use
 from gearlock.systems.tactical.cards import Mount
@@ -72,12 +73,15 @@ def _declare(ctx: Ctx[State], order: Attack, mount: Mount, snap: bool, cost: int
 
 
 @heeds("tactical.2.6.7", "tactical.ref-fumble-effects", "tactical.7.2-defective", "tactical.3.4.3")
+@heeds("tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes")
 def resolve_shot(ctx: Ctx[State], unit_id: str, target_id: str, use: Use, observer: str = "") -> Script[bool]:
     """Attack roll, Defense roll, damage; a blast over everybody near, an indirect miss elsewhere. Whether it hit."""
     pair = pair_of(ctx.state, unit_id, target_id, use, observer)
     faulty = yield from throw_defect(ctx, unit_id, FIRE_CONTROL)
     lines = (*attack_lines(pair), *faulty)
     attack = yield from throw_test(ctx, Test("attack", unit_id, lines, RULE, 0, target_id, use.mount))
+    if (yield from resolve_stray(ctx, unit_id)):
+        return False
     met = yield from meet(ctx, pair, attack)
     if use.way == INDIRECT and not met.hit:
         yield from resolve_scatter(ctx, pair, attack, met)

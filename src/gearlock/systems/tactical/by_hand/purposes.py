@@ -16,6 +16,7 @@ IN_CHAPTERS = (
     "load on the bridge", "does the next section hold", "crossing a fire", "wind", "smoke of a fire",
     "active sensors", "communication", *SYSTEMS.values(), f"defective {ACTIVE_SENSORS}", f"defective {FIRE_CONTROL}",
     "extreme temperature", "rounds of breakdown", *PARTS, "subplot list", "subplot", OBJECT, PLACE, "first bid",
-    "who sets up the field", "time limit", "corrupted supplies", "damaged system", "who is in love", "who is loved",
-    "tempest",
+    "who sets up the field", "time limit", "corrupted supplies", "hero", "old ammunition", "damaged system",
+    "who is in love", "who is loved",
+    "tempest", "leftover ammunition", "phantom echoes",
 )  # fmt: skip

@@ -8,7 +8,8 @@ from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.state import SEATS
 
-BATTLES, DAYS, TECHNICIANS, RESUPPLY, MISSION = "battles", "days", "technicians", "resupply", "mission"
+BATTLES, DAYS, TECHNICIANS, RESUPPLY = "battles", "days", "technicians", "resupply"
+MISSION, WEATHER = "mission", "bought-weather"
 VICTORY_POINTS, LABOR = "Victory Points", "Labor Points"
 USUAL_RATINGS = "3"
 MOST_TECHNICIANS, BEST_RATING, MOST_BATTLES, MOST_DAYS, MOST_POINTS = 20, 9, 50, 30, 20
@@ -19,6 +20,7 @@ OPTIONS = {
     **{f"{TECHNICIANS}-{seat}": f"ratings of {seat}'s technicians alone" for seat in SEATS},
     RESUPPLY: "no: ammunition used is gone (the usual reading); yes: every machine is full again in the next battle",
     MISSION: "Victory Points for winning a battle whose scenario counts none itself (default 5, as a mission's)",
+    WEATHER: "how long fog, night or rain last that Victory Points buy: round (the usual reading) or battle",
 }
 
 
@@ -81,6 +83,15 @@ def is_resupplied(options: Mapping[str, str]) -> bool:
     return said == "yes"
 
 
+@heeds("tactical.4.2.2-spending")
+def is_weather_lasting(options: Mapping[str, str]) -> bool:
+    """Whether bought weather lasts for the rest of the battle."""
+    said = options.get(WEATHER, "round")
+    if said not in ("round", "battle"):
+        raise BadInput(f"'{WEATHER}={shortened(said)}': say round or battle.")
+    return said == "battle"
+
+
 def check_all(options: Mapping[str, str]) -> None:
     """Everything that was agreed can be used. Raises BadInput."""
     for seat in SEATS:
@@ -89,3 +100,4 @@ def check_all(options: Mapping[str, str]) -> None:
     days_between(options)
     mission_points(options)
     is_resupplied(options)
+    is_weather_lasting(options)

@@ -20,6 +20,7 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
     check_all,
     days_between,
     is_resupplied,
+    is_weather_lasting,
     labor_a_day,
     mission_points,
     ratings_of,
@@ -30,10 +31,10 @@ from gearlock.systems.tactical.campaign_rules.effects import effects_on
 from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, reason_away, unit_of
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.state import SEATS, State, Unit
+from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
+from gearlock.systems.tactical.victory_points.spending import EARNED, POOL
 
 TITLE = "a battle of a campaign"
-SCORED = "VP:"
-"""Points of a state under this word are Victory Points that a scenario has given."""
 
 
 @heeds("tactical.4.2", "tactical.4.2.1")
@@ -73,7 +74,15 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     if scenario == DUEL:
         campaign = _duelists_alone(campaign)
     setup = fielded(fresh, campaign, TITLE)
-    return msgspec.structs.replace(setup, data={**setup.data, CARDS: campaign.data[CARDS]})
+    pools = {POOL + seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
+    more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
+    data = {
+        **setup.data,
+        CARDS: campaign.data[CARDS],
+        "points": {**setup.data.get("points", {}), **pools},
+        "switches": {**setup.data["switches"], **more},
+    }
+    return msgspec.structs.replace(setup, data=data)
 
 
 def _duelists_alone(campaign: Campaign) -> Campaign:
@@ -103,15 +112,19 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
     fought = _duelists_alone(campaign) if dueling else campaign
     earned = {seat: 0 if dueling else points_earned(state, outcome, seat, campaign.options) for seat in SEATS}
     found = {seat: brought_home(fought, seat, state.units, told) for seat in SEATS}
-    return {seat: msgspec.structs.replace(home, earned={VICTORY_POINTS: earned[seat]}) for seat, home in found.items()}
+    spent = {seat: state.points.get(SPENT + seat, 0) for seat in SEATS}
+    return {
+        seat: msgspec.structs.replace(home, earned={VICTORY_POINTS: earned[seat] - spent[seat]})
+        for seat, home in found.items()
+    }
 
 
 @rule("tactical.4.2.2")
 def points_earned(state: State, outcome: Outcome, seat: str, options: Mapping[str, str]) -> int:
     """What a scenario gives for its objectives, or takes; where it counts none, a mission's points for the winner."""
-    scored = {name: points for name, points in state.points.items() if name.startswith(SCORED)}
+    scored = {name: points for name, points in state.points.items() if name.startswith(EARNED)}
     if scored:
-        return scored.get(SCORED + seat, 0)
+        return scored.get(EARNED + seat, 0)
     return mission_points(options) if outcome.winner == seat else 0
 
 

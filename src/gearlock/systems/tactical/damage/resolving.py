@@ -17,6 +17,7 @@ from gearlock.systems.tactical.infantry.attacked import strikes_each
 from gearlock.systems.tactical.infantry.casualties import resolve_squad_damage
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, State
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
+from gearlock.systems.tactical.victory_points.spending import resolve_cancelling
 
 TWO_HEAVIES = 2
 
@@ -56,8 +57,9 @@ def resolve_armor(ctx: Ctx[State], unit_id: str, blow: Blow, face: int = 0) -> S
 def resolve_level(ctx: Ctx[State], unit_id: str, level: str, blow: Blow, face: int = 0) -> Script[None]:
     """A Light, Heavy or Overkill result, in the damage system of this battle."""
     unit = ctx.state.units[unit_id]
-    if unit.status not in IN_PLAY:
+    if unit.status not in IN_PLAY or (yield from resolve_cancelling(ctx, unit_id, level)):
         return
+    unit = ctx.state.units[unit_id]
     if ctx.state.switch(DETAILED_DAMAGE):
         yield from resolve_detailed(ctx, unit_id, level, blow, face)
         return

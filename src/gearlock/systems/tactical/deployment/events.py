@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.tactical.state import COMBAT, COMMANDER, FIELDED, SECOND, STATIONARY, State
+from gearlock.systems.tactical.state import ABOARD, COMBAT, COMMANDER, FIELDED, SECOND, STATIONARY, State
 
 
 class Appointed(Event, frozen=True, tag="appointed"):
@@ -53,6 +53,21 @@ class Deployed(Event, frozen=True, tag="deployed"):
         unit.x, unit.y, unit.z, unit.facing, unit.status = self.x, self.y, self.z, self.facing, FIELDED
         unit.mode, unit.went, unit.moved = self.mode, self.speed, self.moved
         unit.speed = COMBAT if self.speed == STATIONARY else self.speed
+        state.group = unit.group
+
+
+class StartedAboard(Event, frozen=True, tag="started-aboard"):
+    """A squad begins the battle aboard a transport."""
+
+    unit: str
+    carrier: str
+    plain = True
+
+    @heeds("tactical.7.2-passengers")
+    def change(self, state: State) -> None:
+        unit, carrier = state.units[self.unit], state.units[self.carrier]
+        unit.x, unit.y, unit.z, unit.facing = carrier.x, carrier.y, carrier.z, carrier.facing
+        unit.status, unit.carrier, unit.mode = ABOARD, self.carrier, unit.card.primary
         state.group = unit.group
 
 

@@ -18,6 +18,13 @@ class DeployFirst(Order, frozen=True, tag="deploy-first"):
     seat: str
 
 
+class DeployAboard(Order, frozen=True, tag="deploy-aboard"):
+    """Let a squad begin the battle aboard a transport that stands on the table."""
+
+    unit: str
+    carrier: str
+
+
 class Deploy(Order, frozen=True, tag="deploy"):
     """Put a unit on the table, at a declared speed and in a movement system; an empty mode is the first of its card."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Option, Place
+from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.chapters import checked
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
@@ -15,8 +15,8 @@ from gearlock.mechanics.placing.search import grid, scattered
 from gearlock.mechanics.placing.spots import Stand, stand_at
 from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.tactical.cards import MODE_WORDS
-from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed
-from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed, StartedAboard
+from gearlock.systems.tactical.deployment.orders import Deploy, DeployAboard
 from gearlock.systems.tactical.deployment.zones import faces, is_in_zone, zone_boxes
 from gearlock.systems.tactical.line_of_sight.standing import ground_type
 from gearlock.systems.tactical.line_of_sight.terrain import WATERS
@@ -24,6 +24,7 @@ from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.switching import with_mode
 from gearlock.systems.tactical.speed import MP, allowance
 from gearlock.systems.tactical.state import COMBAT, STATIONARY, TOP, WAITING, State, Unit
+from gearlock.systems.tactical.transports.passengers import refuse_seats
 from gearlock.table.measure import FULL_TURN, INCH
 
 RULE = "tactical.2.6.2-step0-deployment"
@@ -56,6 +57,9 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     only = found[0].id if len(found) == 1 else ""
     prompt = f"Place the {found[0].name}." if only else "Which unit do you place?"
     order = yield from ask(Ask(seat, DEPLOY, only, rule=RULE, prompt=prompt))
+    if isinstance(order, DeployAboard):
+        ctx.emit(StartedAboard(order.unit, order.carrier))
+        return
     assert isinstance(order, Deploy), f"{order} places nobody"
     place(ctx, order)
 
@@ -114,6 +118,18 @@ def refuse_deploy(state: State, question: Ask, order: Deploy) -> Refusal | None:
     return refuse_speed(unit, order.speed, order.mode) or refuse_spot(state, unit, order.x, order.y, order.mode)
 
 
+@heeds("tactical.7.2-passengers")
+def refuse_aboard(state: State, question: Ask, order: DeployAboard) -> Refusal | None:
+    """Why a squad cannot begin aboard: the transport is not there yet, or has no seats left for it."""
+    carrier = state.units.get(order.carrier)
+    unit = next((each for each in deployable(state, question.seat) if each.id == order.unit), None)
+    if unit is None or not unit.is_infantry:
+        return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no squad that you place now.")
+    if carrier is None or carrier.seat != unit.seat or not carrier.is_fielded:
+        return Refusal("carrier", RULE, f"{order.carrier or 'Nothing'} is no vehicle of yours on the table.")
+    return refuse_seats(state, carrier, unit)
+
+
 @heeds("tactical.2.6.2-step0-deployment", "tactical.3.6.2")
 def refuse_speed(unit: Unit, speed: str, mode: str) -> Refusal | None:
     """Why a unit cannot begin so: stationary, at Combat or at Top Speed, if it has that."""
@@ -132,6 +148,10 @@ def refuse_speed(unit: Unit, speed: str, mode: str) -> Refusal | None:
 def offer_deployments(state: State, question: Ask) -> Iterator[Option]:
     """The units that may be put down next, at each speed and in each movement system."""
     for unit in deployable(state, question.seat):
+        for carrier in state.fielded(question.seat) if unit.is_infantry else ():
+            if refuse_aboard(state, question, DeployAboard(unit.id, carrier.id)) is None:
+                label = f"The {unit.name} begins aboard the {carrier.name}"
+                yield Pick(label, DeployAboard(unit.id, carrier.id), "tactical.7.2-passengers")
         for mode in tuple(unit.card.modes) or ("",):
             for speed in SPEEDS if unit.card.modes else (STATIONARY,):
                 if refuse_speed(unit, speed, mode) is None:

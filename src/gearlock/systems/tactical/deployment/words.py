@@ -23,6 +23,11 @@ def first_deployer(_state: State, event: e.FirstDeployer, _seat: str | None) -> 
     return Line(f"{event.seat.title()} places its first combat group.", (), RULE)
 
 
+def aboard(state: State, event: e.StartedAboard, _seat: str | None) -> Line:
+    words = f"The {state.units[event.unit].name} begins aboard the {state.units[event.carrier].name}."
+    return Line(words, (event.unit, event.carrier), "tactical.7.2-passengers")
+
+
 def deployed(state: State, event: e.Deployed, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     return Line(f"The {unit.name} is placed {SPEEDS[event.speed]}.", (unit.id,), RULE)

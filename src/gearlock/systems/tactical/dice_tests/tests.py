@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice, result, sum_of
 from gearlock.mechanics.silhouette.rolls import Result, Skill, dice_thrown, result_of
+from gearlock.systems.tactical.dice_tests.again import RollAgain, RolledAgain, may_roll_again, question_about
 from gearlock.systems.tactical.dice_tests.events import DieRolled, SkillTested
 from gearlock.systems.tactical.squads import burden_of, leader_fell
 from gearlock.systems.tactical.state import COMMANDER, SECOND, State, Unit
@@ -99,8 +100,19 @@ def roll_for(test: Test, seat: str) -> Roll:
     return Roll(test.purpose, dice_thrown(skill), SIX, 1, seat, test.unit, test.rule, step=step)
 
 
+@heeds("tactical.4.1.4-hero")
 def throw_test(ctx: Ctx[State], test: Test) -> Script[Result]:
-    """Throw the dice of a test once, and tell what they came to."""
+    """Throw the dice of a test, and tell what they came to; a hero may throw them again, and then they stand."""
+    found = yield from _thrown(ctx, test)
+    if may_roll_again(ctx.state, test.unit):
+        order = yield from ask(question_about(ctx.state, test.unit, test.purpose, found.total))
+        if isinstance(order, RollAgain):
+            ctx.emit(RolledAgain(test.unit))
+            found = yield from _thrown(ctx, test)
+    return found
+
+
+def _thrown(ctx: Ctx[State], test: Test) -> Script[Result]:
     seat = test.seat or ctx.state.units[test.unit].seat
     faces = yield from throw(roll_for(test, seat))
     found = read_dice(faces, test.lines)

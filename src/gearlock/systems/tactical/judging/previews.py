@@ -20,6 +20,7 @@ from gearlock.systems.tactical.melee.orders import Strike, Throw
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
 
 WARNED = 0.1
 """What two points of defense are worth, roughly, before the dice."""
@@ -33,6 +34,16 @@ def preview_nothing(_state: State, _seat: str, _order: Order) -> Preview:
 def preview_warning(_state: State, _seat: str, _order: Warn) -> Preview:
     """Two points of defense, less the Command Point."""
     return Preview(gives=WARNED - m.A_POINT)
+
+
+def preview_cancelling(_state: State, _seat: str, _order: CancelDamage) -> Preview:
+    """A result that does not count, for points that win campaigns."""
+    return Preview(gives=WARNED)
+
+
+def preview_condition(_state: State, _seat: str, _order: BuyCondition) -> Preview:
+    """Weather for both sides is worth nothing by itself, and its points are gone."""
+    return Preview(gives=-WARNED)
 
 
 def action_cost(state: State, _seat: str, order: Any) -> str:
@@ -68,6 +79,8 @@ PREVIEWS: Previews[State] = Previews(
         Deploy: m.preview_deploy,
         SpendPoint: m.preview_point,
         Warn: preview_warning,
+        CancelDamage: preview_cancelling,
+        BuyCondition: preview_condition,
     },
     {
         **dict.fromkeys((Attack, Strike, Throw, Ram, Saturate, Observe, Designate, ChangeClip), action_cost),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules, by_order
 from gearlock.systems.tactical.movement import events as e
+from gearlock.systems.tactical.movement import feats as f
 from gearlock.systems.tactical.movement import words as w
 from gearlock.systems.tactical.movement.climbing import refuse_climb, resolve_climb
 from gearlock.systems.tactical.movement.hull_down import refuse_cover, resolve_taking_cover
@@ -42,11 +43,11 @@ MOVEMENT: Chapter[State] = Chapter(
         e.Moved: w.moved,
         e.Stopped: w.stopped,
         e.Halted: w.halted,
-        e.ClimbedOn: w.climbed,
-        e.Jumped: w.jumped,
-        e.FellDown: w.fell,
-        e.CoverTaken: w.covered,
-        e.GotStuck: w.stuck,
+        f.ClimbedOn: w.climbed,
+        f.Jumped: w.jumped,
+        f.FellDown: w.fell,
+        f.CoverTaken: w.covered,
+        f.GotStuck: w.stuck,
         e.Skidded: w.skidded,
         e.RamBegun: w.ram,
         e.RamOver: w.ram_over,

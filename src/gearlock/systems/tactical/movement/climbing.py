@@ -21,7 +21,7 @@ from gearlock.systems.tactical.movement.cliffs import (
     faces,
 )
 from gearlock.systems.tactical.movement.entering import resolve_forced
-from gearlock.systems.tactical.movement.events import ClimbedOn
+from gearlock.systems.tactical.movement.feats import ClimbedOn
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Climb
 from gearlock.systems.tactical.movement.plunging import resolve_plunge

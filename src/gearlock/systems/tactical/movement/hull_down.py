@@ -12,7 +12,7 @@ from gearlock.systems.tactical.cards import SUBMARINE
 from gearlock.systems.tactical.damage.hull_down import EDGE, HIDDEN_WHOLE, READY, position_in, position_token
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.line_of_sight.terrain import DEEP_WATER, LEVEL, WATER
-from gearlock.systems.tactical.movement.events import CoverTaken
+from gearlock.systems.tactical.movement.feats import DUCKED, CoverTaken
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import TakeCover
 from gearlock.systems.tactical.movement.room import level_below
@@ -84,6 +84,8 @@ def refuse_cover(state: State, order: TakeCover) -> Refusal | None:
     if unit.token(HULL_DOWN) == wanted and unit.token(position_token(order.terrain)):
         return Refusal("same", RULE, f"The {unit.name} is in that position already.")
     cost, most = cost_of_cover(unit, order.terrain), most_mp(unit, now)
+    if not cost and DUCKED in now.marks:
+        return Refusal("ducked", RULE, f"The {unit.name} has ducked or come up already: once a round.")
     if now.spent - now.road + cost > most:
         left = inches_text(max(0, most - now.spent + now.road))
         message = f"This takes {inches_text(cost)} MP; the {unit.name} has {left} left at this speed."
@@ -96,7 +98,7 @@ def resolve_taking_cover(ctx: Ctx[State], order: TakeCover) -> None:
     now = ctx.state.activation
     assert now is not None, "somebody is being activated"
     cost = cost_of_cover(ctx.state.units[order.unit], order.terrain)
-    ctx.emit(CoverTaken(order.unit, order.terrain, order.whole, now.spent + cost))
+    ctx.emit(CoverTaken(order.unit, order.terrain, order.whole, now.spent + cost, not cost))
 
 
 def offer_cover(state: State, unit: Unit) -> Iterator[Option]:

@@ -13,7 +13,7 @@ from gearlock.systems.tactical.damage.condition import perk
 from gearlock.systems.tactical.line_of_sight.standing import ground_type
 from gearlock.systems.tactical.line_of_sight.terrain import WATERS
 from gearlock.systems.tactical.movement.entering import resolve_landed
-from gearlock.systems.tactical.movement.events import Jumped
+from gearlock.systems.tactical.movement.feats import Jumped
 from gearlock.systems.tactical.movement.ground import price_of, refuse_water
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Jump

@@ -7,7 +7,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.damage.falling import resolve_fall
 from gearlock.systems.tactical.movement.cliffs import CLEAR_OF, inches_of, is_cliff
 from gearlock.systems.tactical.movement.entering import resolve_forced
-from gearlock.systems.tactical.movement.events import FellDown
+from gearlock.systems.tactical.movement.feats import FellDown
 from gearlock.systems.tactical.movement.room import level_below, room_near
 from gearlock.systems.tactical.speed import allowance
 from gearlock.systems.tactical.state import COMBAT, State, Unit

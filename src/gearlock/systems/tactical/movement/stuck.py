@@ -12,7 +12,8 @@ from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.driving import piloting_lines
 from gearlock.systems.tactical.damage.movement_hit import resolve_movement_hit
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_die, throw_test
-from gearlock.systems.tactical.movement.events import FAST, STUCK, GotStuck
+from gearlock.systems.tactical.movement.events import FAST, STUCK
+from gearlock.systems.tactical.movement.feats import GotStuck
 from gearlock.systems.tactical.movement.orders import TakeMovementHit
 from gearlock.systems.tactical.movement.perks_moving import POOR
 from gearlock.systems.tactical.state import HEAVY, LIGHT, State, Unit

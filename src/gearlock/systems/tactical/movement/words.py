@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.view import Line
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.movement import events as e
+from gearlock.systems.tactical.movement import feats as f
 from gearlock.systems.tactical.state import TOP, State
 from gearlock.table.measure import inches_text
 
@@ -38,29 +39,29 @@ def skidded(state: State, event: e.Skidded, _seat: str | None) -> Line:
     return Line(words, (unit.id,), "tactical.2.6.5-top-speed-turn")
 
 
-def climbed(state: State, event: e.ClimbedOn, _seat: str | None) -> Line:
+def climbed(state: State, event: f.ClimbedOn, _seat: str | None) -> Line:
     unit, way = state.units[event.unit], "up" if event.up else "down"
     words = f"The {unit.name} climbs {way} the cliff" + (" and hangs there." if event.hangs else " and is there.")
     return Line(words, (unit.id,), "tactical.3.2.1")
 
 
-def jumped(state: State, event: e.Jumped, _seat: str | None) -> Line:
+def jumped(state: State, event: f.Jumped, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     return Line(f"The {unit.name} leaps ahead on its Jump Jets.", (unit.id,), "tactical.7.2-card-only-perks")
 
 
-def fell(state: State, event: e.FellDown, _seat: str | None) -> Line:
+def fell(state: State, event: f.FellDown, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     return Line(f"The {unit.name} falls {event.inches} in.", (unit.id,), "tactical.3.2.1-falling")
 
 
-def stuck(state: State, event: e.GotStuck, _seat: str | None) -> Line:
+def stuck(state: State, event: f.GotStuck, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     how = f"for {event.rounds} round{'s' * (event.rounds > 1)}" if event.rounds else "fast, until somebody tows it out"
     return Line(f"The {unit.name} is stuck {how}.", (unit.id,), "tactical.7.2-poor-off-road")
 
 
-def covered(state: State, event: e.CoverTaken, _seat: str | None) -> Line:
+def covered(state: State, event: f.CoverTaken, _seat: str | None) -> Line:
     unit = state.units[event.unit]
     words = "hides completely" if event.whole else "goes hull-down"
     return Line(f"The {unit.name} {words} ({event.terrain}).", (unit.id,), "tactical.3.2.4")

@@ -39,21 +39,23 @@ def can_communicate(unit: Unit) -> bool:
 
 @heeds("tactical.3.3.1-ecm")
 def resolve_communication(
-    ctx: Ctx[State], unit_id: str, purpose: str, is_action: bool = False, to: str = ""
+    ctx: Ctx[State], unit_id: str, purpose: str, is_action: bool = False, to: str = "", unnamed: bool = False
 ) -> Script[bool]:
     """A unit communicates; True if it gets through. Only enemy ECM has to be beaten: without any nobody rolls.
 
-    Where it is known to whom it speaks, the jamming over that unit counts as well.
+    Where it is known to whom it speaks, the jamming over that unit counts as well. Whoever is to stay `unnamed` is not
+    told with its dice.
     """
     unit = ctx.state.units[unit_id]
     ends = (unit, ctx.state.units[to]) if to else (unit,)
     against = max(jamming_threshold(ctx.state, end) for end in ends)
     if against < 0:
         return True
-    test = Test("communication", unit_id, communication_lines(unit, is_action), RULE, against)
+    named = "" if unnamed else unit_id
+    test = Test("communication", named, communication_lines(unit, is_action), RULE, against, seat=unit.seat)
     rolled = yield from throw_test(ctx, test)
     passed = not rolled.fumbled and rolled.total > against
-    ctx.emit(Communicated(unit_id, purpose, rolled.total, against, passed))
+    ctx.emit(Communicated(named, purpose, rolled.total, against, passed))
     return passed
 
 
@@ -62,6 +64,6 @@ def resolve_communication(
 def resolve_passing(ctx: Ctx[State], commander_id: str, to: str = "") -> Script[bool]:
     """The commanding unit passes a Command Point on; True if it gets through to whoever is to use it.
 
-    It tests where jamming lies over itself or over the receiver.
+    It tests where jamming lies over itself or over the receiver; who commands is not told by that.
     """
-    return (yield from resolve_communication(ctx, commander_id, "a Command Point", to=to))
+    return (yield from resolve_communication(ctx, commander_id, "a Command Point", to=to, unnamed=True))

@@ -58,8 +58,8 @@ def communicated(state: State, event: e.Communicated, _seat: str | None) -> Line
     """Through the noise, or not."""
     came = "gets through" if event.passed else "is lost in enemy ECM"
     what = event.purpose[:1].upper() + event.purpose[1:]
-    text = f"{what} of {state.units[event.unit].name} {came}: {event.total} against {event.against}."
-    return Line(text, (event.unit,), "tactical.3.3.1-ecm")
+    whose, units = (f" of {state.units[event.unit].name}", (event.unit,)) if event.unit else ("", ())
+    return Line(f"{what}{whose} {came}: {event.total} against {event.against}.", units, "tactical.3.3.1-ecm")
 
 
 def smoke(state: State, event: e.SmokeLaunched, _seat: str | None) -> Line:

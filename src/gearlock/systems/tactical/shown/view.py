@@ -40,7 +40,7 @@ TOKEN_RULES = {
     "observed": "tactical.3.4.3", "sensed": "tactical.3.3", "designated": "tactical.7.2-target-designator",
     "searchlight": "tactical.3.7-searchlight", "autopilot": "tactical.7.2-autopilot", "ecm": "tactical.3.3.1-ecm",
     "eccm": "tactical.3.3.1-eccm", "broken down": "tactical.3.7-temperature",
-    "jammed": "tactical.4.1.4-malfunctions",
+    "jammed": "tactical.4.1.4-malfunctions", "hero": "tactical.4.1.4-hero", "loves": "tactical.4.1.4-love",
 }  # fmt: skip
 
 

@@ -12,9 +12,16 @@ from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_level
 from gearlock.systems.tactical.damage.systems import CREW_HIT, system_at
 from gearlock.systems.tactical.line_of_sight.conditions import weather
-from gearlock.systems.tactical.plots import CORRUPTED, LOVE, TEMPEST, bought
+from gearlock.systems.tactical.plots import CORRUPTED, HERO, LEFTOVER_AMMO, LOVE, TEMPEST, bought
 from gearlock.systems.tactical.state import LIGHT, SEATS, State, Unit, opponent
-from gearlock.systems.tactical.subplots.events import LoversFound, SubplotsBegun, SuppliesCorrupted, TempestComing
+from gearlock.systems.tactical.subplots.events import (
+    AmmoLeftOver,
+    HeroFound,
+    LoversFound,
+    SubplotsBegun,
+    SuppliesCorrupted,
+    TempestComing,
+)
 from gearlock.systems.tactical.weather.events import WeatherChanged
 
 
@@ -29,6 +36,13 @@ def resolve_beginnings(ctx: Ctx[State]) -> Script[None]:
     for seat in SEATS:
         for _ in range(bought(ctx.state, seat, CORRUPTED)):
             yield from resolve_supplies(ctx, seat)
+        for _ in range(bought(ctx.state, seat, HERO)):
+            own = list(ctx.state.in_play(seat))
+            ctx.emit(HeroFound((yield from pick("hero", own, seat, "tactical.4.1.4-hero"))))
+        for _ in range(bought(ctx.state, seat, LEFTOVER_AMMO)):
+            theirs = list(ctx.state.in_play(opponent(seat)))
+            unit = yield from pick("old ammunition", theirs, seat, "tactical.4.1.4-leftover-ammo")
+            ctx.emit(AmmoLeftOver(unit))
         for _ in range(bought(ctx.state, seat, LOVE)):
             yield from resolve_love(ctx, seat)
     if any(bought(ctx.state, seat, TEMPEST) for seat in SEATS):

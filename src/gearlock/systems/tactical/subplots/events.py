@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.tactical.plots import LOVES
+from gearlock.systems.tactical.plots import HERO_TOKEN, LEFTOVER, LOVES
 from gearlock.systems.tactical.state import State
 
 
@@ -17,6 +17,26 @@ class LoversFound(Event, frozen=True, tag="lovers-found"):
     @heeds("tactical.4.1.4-love")
     def change(self, state: State) -> None:
         state.units[self.unit].tokens[LOVES + self.loved] = 1
+
+
+class HeroFound(Event, frozen=True, tag="hero-found"):
+    """A unit is piloted by a young hero."""
+
+    unit: str
+
+    @heeds("tactical.4.1.4-hero")
+    def change(self, state: State) -> None:
+        state.units[self.unit].tokens[HERO_TOKEN] = 1
+
+
+class AmmoLeftOver(Event, frozen=True, tag="ammo-left-over"):
+    """A unit has been supplied with old ammunition."""
+
+    unit: str
+
+    @heeds("tactical.4.1.4-leftover-ammo")
+    def change(self, state: State) -> None:
+        state.units[self.unit].tokens[LEFTOVER] = 1
 
 
 class SuppliesCorrupted(Event, frozen=True, tag="supplies-corrupted"):

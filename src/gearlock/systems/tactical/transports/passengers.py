@@ -61,13 +61,20 @@ def refuse_board(state: State, order: Board) -> Refusal | None:
         return refusal
     if squad is None or squad.seat != vehicle.seat or not squad.is_infantry or not squad.is_fielded:
         return Refusal("squad", RULE, f"{order.squad or 'Nobody'} is no squad of yours on the table.")
-    if squad.card.squad is not None and squad.card.squad.mount == ATV:
-        return Refusal("mounted", RULE, f"The {squad.name} ride ATVs: these do not fit in.")
     if gap(vehicle, squad.x, squad.y, squad) > NEAR or abs(vehicle.z - squad.z) >= CLIFF:
         return Refusal("far", RULE, f"The {squad.name} must be within 1 in of the {vehicle.name}, base to base.")
-    if standing(squad) > seats_left(state, vehicle):
-        message = f"The {vehicle.name} has {seats_left(state, vehicle)} seats left for {standing(squad)} men."
-        return Refusal("seats", RULE, message, {"men": standing(squad), "seats": seats_left(state, vehicle)})
+    return refuse_seats(state, vehicle, squad)
+
+
+@heeds("tactical.7.2-passengers")
+def refuse_seats(state: State, vehicle: Unit, squad: Unit) -> Refusal | None:
+    """Why a squad does not fit in: too many men for the seats that are left, or ATVs."""
+    if squad.card.squad is not None and squad.card.squad.mount == ATV:
+        return Refusal("mounted", RULE, f"The {squad.name} ride ATVs: these do not fit in.")
+    men, seats = standing(squad), seats_left(state, vehicle)
+    if men > seats:
+        message = f"The {vehicle.name} has {seats} seats left for {men} men."
+        return Refusal("seats", RULE, message, {"men": men, "seats": seats})
     return None
 
 

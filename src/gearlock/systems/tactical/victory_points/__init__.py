@@ -1,0 +1,1 @@
+"""4.2.2: Victory Points spent in the middle of a campaign's battle."""

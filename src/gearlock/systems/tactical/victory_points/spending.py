@@ -1,0 +1,104 @@
+"""4.2.2: what the pools of a campaign buy in a battle: results cancelled as they come, weather by the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.systems.tactical import switches as s
+from gearlock.systems.tactical.state import HEAVY, LIGHT, SEATS, State
+from gearlock.systems.tactical.victory_points.events import (
+    BEFORE,
+    SPENT,
+    WHOLE_BATTLE,
+    BoughtConditionEnded,
+    ConditionBought,
+    DamageCancelled,
+)
+from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
+
+RULE = "tactical.4.2.2-spending"
+POOL, EARNED = "pool:", "VP:"
+"""What a seat brought from its campaign; what it has earned in this battle."""
+CANCEL, PURCHASE = "cancel damage", "purchase"
+OVERKILL = "overkill"
+CANCELLING = {LIGHT: 2, HEAVY: 5, OVERKILL: 10}
+CONDITIONS = {s.FOG: 3, s.NIGHT: 2, s.LIGHT_RAIN: 1, s.HEAVY_RAIN: 2}
+
+
+@heeds("tactical.4.2.2")
+def points_to_spend(state: State, seat: str) -> int:
+    """What a seat may spend now: its pool, and what it has earned so far. There are pools in campaigns only.
+
+    What a scenario takes off is settled when the battle is over.
+    """
+    if POOL + seat not in state.points:
+        return 0
+    earned = max(0, state.points.get(EARNED + seat, 0))
+    return state.points[POOL + seat] + earned - state.points.get(SPENT + seat, 0)
+
+
+@heeds("tactical.4.2.2-spending")
+def resolve_cancelling(ctx: Ctx[State], unit_id: str, level: str) -> Script[bool]:
+    """Whether a damage result is paid off: offered as it is inflicted, before counters are exchanged."""
+    unit = ctx.state.units[unit_id]
+    price = CANCELLING.get(level, 0)
+    if not price or points_to_spend(ctx.state, unit.seat) < price:
+        return False
+    prompt = f"{unit.name} suffers {level} damage. Cancel it for {price} Victory Points?"
+    order = yield from ask(Ask(unit.seat, CANCEL, unit_id, (level,), RULE, prompt, True))
+    if not isinstance(order, CancelDamage):
+        return False
+    ctx.emit(DamageCancelled(unit_id, ctx.state.units[unit_id].seat, level, price))
+    return True
+
+
+def refuse_cancelling(_state: State, asked: Ask, order: CancelDamage) -> Refusal | None:
+    """The unit that is struck."""
+    return None if order.unit == asked.unit else Refusal("unit", RULE, "Another vehicle is struck.")
+
+
+def offer_cancelling(_state: State, asked: Ask) -> Iterator[Option]:
+    """Pay, or take it."""
+    price = CANCELLING[asked.about[0]]
+    yield Pick(f"Cancel it for {price} Victory Points", CancelDamage(asked.unit), RULE)
+    yield decline("Take the damage", RULE)
+
+
+@heeds("tactical.4.2.2-spending", "tactical.2.6.2-step1")
+def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
+    """Before Step One: what was bought for the last round is over; then each side may buy weather for this one."""
+    if BEFORE in ctx.state.switches and not ctx.state.switch(WHOLE_BATTLE):
+        ctx.emit(BoughtConditionEnded())
+    for seat in SEATS:
+        while conditions_for(ctx.state, seat):
+            prompt = f"Spend Victory Points ({points_to_spend(ctx.state, seat)}) on weather for this round?"
+            order = yield from ask(Ask(seat, PURCHASE, rule=RULE, prompt=prompt, optional=True))
+            if not isinstance(order, BuyCondition):
+                break
+            ctx.emit(ConditionBought(seat, order.condition, CONDITIONS[order.condition]))
+
+
+def conditions_for(state: State, seat: str) -> list[str]:
+    """What a seat can pay for and does not have already."""
+    now = (*state.switches.get(s.WEATHER, "").split("+"), state.switches.get(s.TIME, ""))
+    points = points_to_spend(state, seat)
+    return [name for name, price in CONDITIONS.items() if price <= points and name not in now]
+
+
+def refuse_condition(state: State, asked: Ask, order: BuyCondition) -> Refusal | None:
+    """Only what there is, can be paid for and is not there already."""
+    if order.condition in conditions_for(state, asked.seat):
+        return None
+    known = ", ".join(conditions_for(state, asked.seat))
+    return Refusal("condition", RULE, f"'{order.condition[:40]}' cannot be bought now; there are {known}.")
+
+
+def offer_conditions(state: State, asked: Ask) -> Iterator[Option]:
+    """Each with its price, or nothing."""
+    for name in conditions_for(state, asked.seat):
+        yield Pick(f"{name} for {CONDITIONS[name]} Victory Points", BuyCondition(name), RULE)
+    yield decline("Buy nothing", RULE)

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import pytest
+
+from gearlock.kernel.asks import Ask
+from gearlock.kernel.dice import Seeded
+from gearlock.kernel.events import Outcome
+from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.campaign_rules.linking import carry_over, lay_out
+from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.resolving import resolve_level
+from gearlock.systems.tactical.line_of_sight.conditions import is_night, weather
+from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.state import FIELDED, State
+from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
+from gearlock.systems.tactical.victory_points.spending import (
+    PURCHASE,
+    conditions_for,
+    points_to_spend,
+    resolve_purchases,
+)
+from systems.tactical.campaign_rules.campaigns import campaign
+
+VP = "Victory Points"
+
+
+def table(red: int = 0, blue: int = 0) -> State:
+    """The first state of a campaign's battle, with so much in the pools."""
+    state = begin(lay_out(campaign().paid("red", VP, red).paid("blue", VP, blue), "skirmish", 1, {}))
+    for unit in state.units.values():
+        unit.status = FIELDED
+    return state
+
+
+def answered(state: State, script: Script[object], ctx: Ctx[State], *orders: Order) -> list[Ask]:
+    """Play a script with these answers; every one of them is asked for and refused by nobody."""
+    asked, left = [], list(orders)
+    try:
+        step = next(script)
+        while True:
+            if isinstance(step, Ask):
+                asked.append(step)
+                assert BOOK.refuse(state, step, left[0]) is None
+                step = script.send(left.pop(0))
+            else:
+                step = script.send(Seeded(1).roll(step, 0))  # type: ignore[arg-type]
+    except StopIteration:
+        assert not left
+    return asked
+
+
+def struck(state: State, level: str, *orders: Order) -> list[Ask]:
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    return answered(state, resolve_level(ctx, "red-1", level, Blow(0)), ctx, *orders)
+
+
+def round_begins(state: State, *orders: Order) -> list[Ask]:
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    return answered(state, resolve_purchases(ctx), ctx, *orders)
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+@pytest.mark.parametrize(("level", "price"), [("light", 2), ("heavy", 5), ("overkill", 10)])
+def test_a_result_is_cancelled_for_its_price_and_never_on_credit(level: str, price: int) -> None:
+    state = table(red=price)
+    assert len(struck(state, level, CancelDamage("red-1"))) == 1
+    assert state.units["red-1"].tokens == {}
+    assert state.units["red-1"].status == FIELDED
+    assert points_to_spend(state, "red") == 0
+    assert struck(table(red=price - 1), level) == []
+    taken = table(red=price)
+    struck(taken, level, Decline())
+    assert taken.units["red-1"].tokens or taken.units["red-1"].is_lost
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+def test_a_cancelled_second_light_never_becomes_a_heavy() -> None:
+    state = table(red=2)
+    state.units["red-1"].tokens = {"light": 1}
+    struck(state, "light", CancelDamage("red-1"))
+    assert state.units["red-1"].tokens == {"light": 1}
+
+
+@pytest.mark.rule("tactical.4.2.2")
+def test_points_earned_in_a_battle_may_be_spent_in_it_and_outside_campaigns_there_are_none() -> None:
+    state = table(red=1)
+    state.points["VP:red"] = 1
+    assert points_to_spend(state, "red") == 2
+    state.points["VP:red"] = -3
+    assert points_to_spend(state, "red") == 1
+    del state.points["pool:red"]
+    assert points_to_spend(state, "red") == 0
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+def test_weather_is_bought_for_one_round_on_top_of_what_there_is() -> None:
+    state = table(red=8)
+    state.switches |= {"weather": "winds", "time of day": "dusk"}
+    round_begins(state, BuyCondition("fog"), BuyCondition("night"), BuyCondition("heavy rain"), Decline())
+    assert weather(state) == ("winds", "fog", "heavy rain")
+    assert is_night(state)
+    assert points_to_spend(state, "red") == 1
+    assert conditions_for(state, "red") == ["light rain"]
+    assert BOOK.refuse(state, Ask("red", PURCHASE), BuyCondition("fog")) is not None
+    assert BOOK.refuse(state, Ask("blue", PURCHASE), BuyCondition("night")) is not None
+    round_begins(state, Decline())
+    assert weather(state) == ("winds",)
+    assert state.switches["time of day"] == "dusk"
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+def test_where_it_was_agreed_bought_weather_lasts() -> None:
+    now = campaign(**{"bought-weather": "battle"}).paid("red", VP, 3)
+    state = begin(lay_out(now, "skirmish", 1, {}))
+    round_begins(state, BuyCondition("fog"))
+    round_begins(state)
+    assert weather(state) == ("fog",)
+
+
+@pytest.mark.rule("tactical.4.2.2")
+def test_what_was_spent_is_gone_from_the_pool_and_the_battle_is_judged_by_what_was_earned() -> None:
+    now = campaign().paid("red", VP, 4)
+    setup = lay_out(now, "skirmish", 1, {})
+    state = begin(setup)
+    round_begins(state, BuyCondition("fog"), Decline())
+    state.points["VP:red"] = 2
+    home = carry_over(now, setup, state, Outcome("red", ""))
+    assert home["red"].earned == {VP: -1}
+    assert home["blue"].earned == {VP: 0}
