@@ -22,14 +22,14 @@ class Drawing(NamedTuple):
 _BY_NAME = (
     ("field", r"crops?|fields?|millet|pasture|meadow"),
     ("ruin", r"ruins?|ruined|rubble|wreck\w*|debris|scrap|slag|shattered"),
-    ("woods", r"woods?|forests?|trees?|jungle|orchard|palms?|thicket|grove|park|copse"),
+    ("woods", r"woods?|woodlands?|forests?|trees?|jungle|orchard|palms?|thicket|grove|park|copse"),
     ("scrub", r"scrub|thorn|hedges?|bush\w*|reeds"),
     ("swamp", r"swamp|marsh|bog|mud"),
     ("dunes", r"dunes?|sand|crest|wash"),
     ("crater", r"craters?|pits?"),
     ("wall", r"walls?|fences?|barricades?|dyke|billboard"),
     ("box", r"containers?|crates?|sheds?|huts?|tanks?|silos?|racks?|pipes?"),
-    ("rocks", r"rocks?|spires?|boulders?|crags?|scree|cliffs?|stones?|mesas?"),
+    ("rocks", r"rocks?|spires?|boulders?|crags?|scree|cliffs?|stones?|stoneheads?|mesas?"),
     ("cloud", r"smoke|dust|gas|fog"),
 )
 _WORDS = tuple((kind, re.compile(rf"\b({words})\b")) for kind, words in _BY_NAME)
