@@ -194,7 +194,9 @@ def outcome(state: State) -> Outcome | None:
         return outcome_by_missions(state)
     left = {seat: strength(state, seat) for seat in SEATS}
     reason = f"Threat Value left: red {left['red']}, blue {left['blue']}"
-    return Outcome(higher(left["red"], left["blue"]) or _less_hurt(state), reason, left)
+    ahead, whole = higher(left["red"], left["blue"]), _less_hurt(state)
+    told = reason if ahead or not whole else f"{reason}; {whole} is hurt less"
+    return Outcome(ahead or whole, told, left)
 
 
 def _less_hurt(state: State) -> str:

@@ -18,9 +18,9 @@ def moved(state: State, event: e.Moved, _seat: str | None) -> Line | None:
         return None
     if not event.gone:
         return Line(f"The {unit.name} turns on the spot.", (unit.id,), "tactical.2.6.5-turning")
-    way = "backs up" if event.backward else "moves"
-    spent = f"{inches_text(event.spent)} MP spent"
-    return Line(f"The {unit.name} {way} to {inches_text(event.gone)} in this round ({spent}).", (unit.id,), RULE)
+    way = "has backed up" if event.backward else "has moved"
+    spent = f"{inches_text(event.spent)} MP"
+    return Line(f"The {unit.name} {way} {inches_text(event.gone)} in this round ({spent}).", (unit.id,), RULE)
 
 
 def stopped(state: State, event: e.Stopped, _seat: str | None) -> Line | None:
