@@ -45,10 +45,13 @@ def check_repeats(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 MOST_SEEDS = 5
+UNEVEN = {("tactical", "battle")}
+"""Missions are drawn for each side, one easier than the other, and bots do not go for them yet."""
 CONTESTS = [
     pytest.param(system, name, id=f"{system.id}-{name}", marks=[] if is_quick(system, name) else [pytest.mark.soak])
     for system in SYSTEMS
     for name in system.scenarios()
+    if (system.id, name) not in UNEVEN
 ]
 
 

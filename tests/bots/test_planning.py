@@ -49,7 +49,7 @@ def has_a_choice(seat: Seat) -> bool:
     return len(options) > FORK or any(isinstance(option, OPEN_OPTIONS) for option in options)
 
 
-LATER = {"tactical": 6}
+LATER = {"tactical": 3}
 """Decisions more before somebody is activated in the first battle of a system, where there are many before that."""
 
 

@@ -25,7 +25,7 @@ from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 
-ROUNDS = 8
+ROUNDS = 12
 _OPTIONS = {
     "units": "the units of both sides by id, with commas; hunter*3 is three, jaguar/veteran has a better crew",
     "red": "the units of red alone; + begins another combat group",
