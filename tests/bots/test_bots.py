@@ -83,7 +83,7 @@ def test_a_seat_shows_no_way_to_the_truth() -> None:
     public = {name for name in dir(seat) if not name.startswith("_")}
     asking = {"name", "ask", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
     surveying = {"reach", "sight", "fields", "menaces", "objections", "standing", "ground", "stakes", "imagine"}
-    remembering = {"story", "scenes", "decided", "veil", "waiting_for"}
+    remembering = {"story", "scenes", "decided", "veil", "waiting_for", "waiting_pieces"}
     assert public == asking | surveying | remembering
     assert not any(isinstance(getattr(seat, name), Battle) for name in public - {"ask"})
 

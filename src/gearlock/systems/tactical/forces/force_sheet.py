@@ -42,7 +42,7 @@ def force_sheet(roster: Roster) -> Sheet:
     groups = tuple(SheetGroup(_place(squad), (_unit(squad),)) for squad in force.squads)
     starred = any(model.converted for group in groups for unit in group.units for model in unit.models)
     notes = ((STAR,) if starred else ()) + tuple(dict.fromkeys((*_notes(force), *_advice(force))))
-    return Sheet(title_of(roster), tuple(facts), groups, notes, "TV")
+    return Sheet(title_of(roster), tuple(facts), groups, notes, "TV", cost=force.tv)
 
 
 @rule("tactical.6.2.6-background")
