@@ -37,7 +37,10 @@ def priority_points(state: State, seat: str) -> int:
 @heeds("tactical.4.1.3", "tactical.4.1.3-troops", "tactical.4.1.3-support", "tactical.4.1.1-subplots-galore")
 def resolve_priorities(ctx: Ctx[State]) -> Script[None]:
     """Both split their points in secret; then all is shown, and it is clear what each may field and spend."""
-    prompt = "Split your Priority Points between scouting, troops and support."
+    prompt = (
+        "Split your Priority Points between scouting, troops and support. (The program does not spend support yet, nor "
+        "hide units for a scouting margin of 4: settle those between you.)"
+    )
     found = yield from ask_sealed(*(Ask(seat, PRIORITIES, rule="tactical.4.1.3", prompt=prompt) for seat in SEATS))
     splits = {seat: order for seat, order in zip(SEATS, found, strict=True) if isinstance(order, Prioritise)}
     state, tv, support = ctx.state, dict[str, int](), dict[str, int]()
