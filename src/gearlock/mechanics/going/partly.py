@@ -25,7 +25,7 @@ def begun(path: Path, length: int) -> Path:
 
 
 def as_far(path: Path, refuse: Callable[[Path], Refusal | None], least: int, tries: int = TRIES) -> Path | Refusal:
-    """A path as far as it can be gone; the refusal where not even the least of it can be. Each try halves what is left."""
+    """A path as far as it can be gone; the refusal where not even the least of it can be. A try halves what is left."""
     refusal = refuse(path)
     if refusal is None:
         return path
