@@ -15,6 +15,7 @@ import typer
 from rich.status import Status
 
 from gearlock.bots.arena import play_out
+from gearlock.bots.own import admit
 from gearlock.bots.players import Player, is_human, make_bot
 from gearlock.bots.thoughts import MEANINGS
 from gearlock.cli.explaining import Explainer
@@ -48,7 +49,8 @@ def battle(
     scenario: Annotated[str | None, typer.Option(help="Which scenario; the system's first if left out.")] = None,
     option: OptionOption = None,
     red: Annotated[
-        str, typer.Option(help="Who plays red: human, bot:random, bot:greedy, bot:tactician, bot:strategist.")
+        str,
+        typer.Option(help="Who plays red: human, a bot (random, greedy, tactician, strategist) or FILE.py:CLASS."),
     ] = "bot:greedy",
     blue: Annotated[str, typer.Option(help="Who plays blue.")] = "bot:greedy",
     size: SizeOption = None,
@@ -63,7 +65,7 @@ def battle(
     chosen = get_system(system)
     scenario, options = sized(chosen, scenario, option or [], size)
     fight = lay_out(chosen, scenario, options, seed)
-    fight.seats_of = dict(zip(fight.system.seats, (red, blue), strict=True))
+    fight.seats_of = dict(zip(fight.system.seats, (as_player(red), as_player(blue)), strict=True))
     players = seat_players(fight)
     if as_json and any(is_human(spec) for spec in fight.seats_of.values()):
         raise BadInput("A person needs the screen: leave --json out, or let bots play both sides.")
@@ -147,6 +149,11 @@ def read_options(texts: list[str]) -> dict[str, str]:
     if wrong:
         raise BadInput(f"An option is written name=value, not {', '.join(repr(text) for text in wrong)}.")
     return dict(text.split("=", 1) for text in texts)
+
+
+def as_player(spec: str) -> str:
+    """A player as somebody here has named them; a bot of their own is loaded for that."""
+    return spec if is_human(spec) else f"bot:{admit(spec)}"
 
 
 def seat_players(fight: Battle[Any]) -> dict[str, Player]:

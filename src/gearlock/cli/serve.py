@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from gearlock.bots.choosing import table_players
+from gearlock.bots.own import admit, table_name
 from gearlock.cli.screen import console, styled
 from gearlock.kernel.errors import BadInput
 from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
@@ -33,6 +35,12 @@ def serve(
         typer.Option(help="Address of a proxy in front of this table: its X-Forwarded-For is believed, nobody else's."),
     ] = None,
     private: Annotated[bool, typer.Option("--private", help="List no battles; each needs a link to be seen.")] = False,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own that may be chosen: FILE.py:CLASS, MODULE:CLASS or an installed one's name."
+        ),
+    ] = None,
     bots: Annotated[
         int | None, typer.Option(help="Processes that bots think in; by the processors there are.", min=1, max=64)
     ] = None,
@@ -46,6 +54,7 @@ def serve(
     from gearlock.server.opening import open_keeper
     from gearlock.server.running import run_server
 
+    _admit(bot or [])
     trust, is_open = Trust(proxy or ()), host not in LOOPBACK
     door, url = open_door(trust), database_address(database)
     keeper, hold = open_keeper(url)
@@ -70,6 +79,16 @@ def serve(
         run_server(app, door, settings.proxies, listening)
     finally:
         hold.release()
+
+
+def _admit(specs: list[str]) -> None:
+    """Let bots of the owner's own sit at tables here, by the name of their class."""
+    for spec in specs:
+        name = table_name(spec)
+        if f"bot:{name}" in table_players():
+            raise BadInput(f"There is a bot called {name} already: call the class of {spec} something else.")
+        admit(spec, name)
+        console.print(styled("Bots of your own: [bold]{}[/], from {}.", name, spec), soft_wrap=True)
 
 
 def processes_for_bots() -> int:
