@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import shlex
 import time
@@ -25,6 +24,7 @@ from gearlock.cli.screen import console, print_json, remark, styled, this_comman
 from gearlock.cli.sitting import run_battle
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.homes import data_folder
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.record import Rolled
@@ -107,17 +107,10 @@ def mention_kept(file: LogFile | None) -> None:
         remark(f"{file.path} was there already; it is kept as {file.kept}")
 
 
-def kept_folder() -> Path:
-    """Where Gearlock keeps what nobody named a place for: GEARLOCK_HOME, or its part of the user's data folder."""
-    home = os.environ.get("GEARLOCK_HOME")
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) if home else Path(data) / "gearlock"
-
-
 def battle_file(fight: Battle[Any]) -> Path:
     """Where a battle is kept if nobody says."""
     name = f"{fight.system.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
-    return kept_folder() / "battles" / name
+    return data_folder() / "battles" / name
 
 
 def lay_out(system: AnySystem, scenario: str | None, options: list[str] | None, seed: int | None) -> Battle[Any]:

@@ -6,7 +6,6 @@ import os
 import socket
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +13,9 @@ import typer
 from gearlock.bots.choosing import table_players
 from gearlock.bots.own import admit, table_name
 from gearlock.cli.screen import console, styled
+from gearlock.extras import needing
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.homes import data_folder
 from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
 
 DATABASE = typer.Option(help="Where battles are kept: a file, or the address of a database.")
@@ -49,10 +50,11 @@ def serve(
 ) -> None:
     """Serve the browser table until stopped with Ctrl-C. Every battle is kept, whatever happens."""
     # The web framework takes most of a second to import; no other command should wait for it.
-    from gearlock.server.app import Settings, make_app
-    from gearlock.server.door import open_door
-    from gearlock.server.opening import open_keeper
-    from gearlock.server.running import run_server
+    with needing("serve", "The browser table"):
+        from gearlock.server.app import Settings, make_app
+        from gearlock.server.door import open_door
+        from gearlock.server.opening import open_keeper
+        from gearlock.server.running import run_server
 
     _admit(bot or [])
     trust, is_open = Trust(proxy or ()), host not in LOOPBACK
@@ -115,8 +117,4 @@ def database_address(named: str | None) -> str:
     """The address of the database; battles of this user unless another is named."""
     from gearlock.server.opening import address_of
 
-    return address_of(named or str(_home() / "tables.db"))
-
-
-def _home() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "gearlock"
+    return address_of(named or str(data_folder() / "tables.db"))

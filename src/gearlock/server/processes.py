@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from gearlock.bots.faults import where_it_failed
 from gearlock.kernel.errors import BadInput
 
 START_UP = 20.0
@@ -43,7 +42,7 @@ def _live(pipe: Connection, work: Callable[[Any], object], memory: int) -> None:
         except MemoryError:
             pipe.send(Broke("MemoryError", is_memory=True))
         except Exception as error:  # it may break in any way; the table must hear of it
-            pipe.send(Broke(where_it_failed(error)))
+            pipe.send(Broke(f"{type(error).__name__}: {error}"))
 
 
 def _limit_memory(most: int) -> None:
