@@ -81,7 +81,7 @@ def test_who_plays_and_where_files_lie_are_words_too(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match=said):
             make_bot(name)
     with pytest.raises(BadInput, match="A system is called by its id"):
-        get_system(7)  # type: ignore[arg-type]
+        get_system(7)
     with pytest.raises(BadInput, match="A file is named by its path"):
         load_log(7)  # type: ignore[arg-type]
     with pytest.raises(BadFile, match="cannot be written"):
