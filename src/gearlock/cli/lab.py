@@ -9,10 +9,11 @@ from typing import Annotated
 import msgspec
 import typer
 
-from gearlock.cli.battle import JsonOption, OptionOption, SizeOption, SystemName, kept_folder, read_options, sized
+from gearlock.cli.battle import JsonOption, OptionOption, SizeOption, SystemName, read_options, sized
 from gearlock.cli.matchreport import Standings, print_report
 from gearlock.cli.screen import print_json, remark
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.homes import data_folder
 from gearlock.kernel.registry import get_system
 from gearlock.lab.match import Match, arrange
 from gearlock.lab.report import report_on
@@ -58,7 +59,7 @@ def match(
     scenario, options = sized(chosen, scenario, option or [], size)
     contest = arrange(chosen, (a, b), scenario, read_options(options), seed)
     header = header_of(contest, games)
-    path = out or kept_folder() / "matches" / f"{contest.title()}-{header.fingerprint}.jsonl"
+    path = out or data_folder() / "matches" / f"{contest.title()}-{header.fingerprint}.jsonl"
     with ResultFile(path, header, fresh) as file:
         _say_what_there_is(file, games)
         finished = _play(contest, file, games, min(jobs or cores(), MOST_JOBS))

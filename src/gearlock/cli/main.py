@@ -28,6 +28,7 @@ from gearlock.cli import (
 )
 from gearlock.cli.screen import complain
 from gearlock.cli.trouble import UNFORESEEN, tell_trouble
+from gearlock.extras import missing
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
 
@@ -83,5 +84,8 @@ def run() -> None:
         sys.stderr.close()
         sys.exit(0)
     except Exception as error:  # the last place where anything can be said in words
+        if isinstance(error, ModuleNotFoundError) and (said := missing(error, "This command")):
+            complain(str(said))
+            sys.exit(2)
         tell_trouble(error)
         sys.exit(UNFORESEEN)

@@ -6,13 +6,16 @@ import os
 import socket
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from gearlock.bots.choosing import table_players
+from gearlock.bots.own import admit, table_name
 from gearlock.cli.screen import console, styled
+from gearlock.extras import needing
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.homes import data_folder
 from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
 
 DATABASE = typer.Option(help="Where battles are kept: a file, or the address of a database.")
@@ -33,6 +36,12 @@ def serve(
         typer.Option(help="Address of a proxy in front of this table: its X-Forwarded-For is believed, nobody else's."),
     ] = None,
     private: Annotated[bool, typer.Option("--private", help="List no battles; each needs a link to be seen.")] = False,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own that may be chosen: FILE.py:CLASS, MODULE:CLASS or an installed one's name."
+        ),
+    ] = None,
     bots: Annotated[
         int | None, typer.Option(help="Processes that bots think in; by the processors there are.", min=1, max=64)
     ] = None,
@@ -41,11 +50,13 @@ def serve(
 ) -> None:
     """Serve the browser table until stopped with Ctrl-C. Every battle is kept, whatever happens."""
     # The web framework takes most of a second to import; no other command should wait for it.
-    from gearlock.server.app import Settings, make_app
-    from gearlock.server.door import open_door
-    from gearlock.server.opening import open_keeper
-    from gearlock.server.running import run_server
+    with needing("serve", "The browser table"):
+        from gearlock.server.app import Settings, make_app
+        from gearlock.server.door import open_door
+        from gearlock.server.opening import open_keeper
+        from gearlock.server.running import run_server
 
+    _admit(bot or [])
     trust, is_open = Trust(proxy or ()), host not in LOOPBACK
     door, url = open_door(trust), database_address(database)
     keeper, hold = open_keeper(url)
@@ -72,6 +83,16 @@ def serve(
         hold.release()
 
 
+def _admit(specs: list[str]) -> None:
+    """Let bots of the owner's own sit at tables here, by the name of their class."""
+    for spec in specs:
+        name = table_name(spec)
+        if f"bot:{name}" in table_players():
+            raise BadInput(f"There is a bot called {name} already: call the class of {spec} something else.")
+        admit(spec, name)
+        console.print(styled("Bots of your own: [bold]{}[/], from {}.", name, spec), soft_wrap=True)
+
+
 def processes_for_bots() -> int:
     """As many as there are processors, within reason; two at least, so that bots among themselves leave one free."""
     return min(max(2, os.cpu_count() or 1), MOST_BOTS)
@@ -96,8 +117,4 @@ def database_address(named: str | None) -> str:
     """The address of the database; battles of this user unless another is named."""
     from gearlock.server.opening import address_of
 
-    return address_of(named or str(_home() / "tables.db"))
-
-
-def _home() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "gearlock"
+    return address_of(named or str(data_folder() / "tables.db"))

@@ -16,6 +16,7 @@ from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.fortune import Fortune
 from gearlock.kernel.laidout import KEY
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.plain import as_words, read_mapping, read_seed
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Piece, Preview, View
 
@@ -104,7 +105,7 @@ class Scenario(msgspec.Struct, frozen=True):
     """Nothing is secret in it, though other scenarios of its system have secrets."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class System(Generic[S]):
     """A rule system. Bots, tables, logs and tools know nothing of it but this record."""
 
@@ -117,8 +118,8 @@ class System(Generic[S]):
     orders: tuple[type[Order], ...]
     events: tuple[type[Event], ...]
     scenarios: Callable[[], Mapping[str, Scenario]]
-    prepare: Callable[[str, int, Mapping[str, str]], Setup]
-    """Scenario id, seed and options to a full set-up. Raises UnknownName or BadInput."""
+    prepare: Callable[[str, int, Mapping[str, Any]], Setup]
+    """Scenario id, seed and options to a full set-up; systems are handed words. Raises UnknownName or BadInput."""
     begin: Callable[[Setup], S]
     step: Callable[[Ctx[S]], Script[None]]
     """The script of the next top-level step, chosen from the state alone."""
@@ -188,6 +189,17 @@ class System(Generic[S]):
     """What is done before the first round, in its order, by the names that a view gives its phases."""
     lesson: Callable[[], Lesson | None] = field(default=lambda: None)
     """Its guided first battle; None for a system without one."""
+
+    def __post_init__(self) -> None:
+        told = self.prepare
+
+        def prepare(scenario: str, seed: int, options: Mapping[str, Any]) -> Setup:
+            return told(as_words(scenario, "A scenario"), read_seed(seed), read_mapping(options))
+
+        object.__setattr__(self, "prepare", prepare)
+
+    def __repr__(self) -> str:
+        return f"<System {self.id}: {self.name}, edition {self.edition}>"
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
+from gearlock.bots.own import admit, bot_digest
 from gearlock.bots.players import is_human, make_bot
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.registry import AnySystem, get_system
@@ -63,7 +64,16 @@ class Match(msgspec.Struct, frozen=True):
     def fingerprint(self) -> str:
         """What the contenders, scenarios, options and seed amount to, with the contents of any files they name."""
         setups = [self.setup(self.game(2 * pair)) for pair in range(len(self.scenarios))]
-        return hashlib.blake2b(msgspec.json.encode((self, setups), order="sorted"), digest_size=6).hexdigest()
+        bots = self.bots_fingerprint()
+        whole = msgspec.json.encode((self, setups, bots) if bots else (self, setups), order="sorted")
+        return hashlib.blake2b(whole, digest_size=6).hexdigest()
+
+    def bots_fingerprint(self) -> dict[str, str]:
+        """What contenders of somebody's own are made of, by contender; the house's are part of the program."""
+        for who in CONTENDERS:
+            admit(self.bot(who))
+        found = {who: bot_digest(self.bot(who)) for who in CONTENDERS}
+        return {who: digest for who, digest in found.items() if digest}
 
     def title(self) -> str:
         """The match as a part of a file's name."""
@@ -89,6 +99,7 @@ def bot_name(spec: str) -> str:
     """A bot as it is written, without `bot:`; people and unknown bots are refused."""
     if is_human(spec):
         raise BadInput("A match is between bots; to play yourself, say gearlock play.")
+    admit(spec)
     make_bot(spec, 0)
     return spec.removeprefix("bot:")
 

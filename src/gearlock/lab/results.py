@@ -17,7 +17,7 @@ from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.logfile import free_name, is_free
 from gearlock.kernel.registry import get_system
 from gearlock.lab.game import Played
-from gearlock.lab.match import Match, code_fingerprint
+from gearlock.lab.match import CONTENDERS, Match, code_fingerprint
 
 FORMAT = 1
 AFRESH = "begin afresh with --fresh (the old results are kept beside the new ones), or name another file with --out"
@@ -35,13 +35,16 @@ class Header(msgspec.Struct, frozen=True):
     data: str
     code: str
     games: int
+    bots: dict[str, str] = {}
+    """Fingerprints of contenders of somebody's own."""
 
 
 def header_of(match: Match, games: int) -> Header:
     """The header of a match played by this program."""
     system = get_system(match.system)
     digest = system.data_digest()
-    return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code_fingerprint(system), games)
+    code, bots = code_fingerprint(system), match.bots_fingerprint()
+    return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code, games, bots)
 
 
 class ResultFile:
@@ -182,6 +185,7 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
     if there.match != header.match:
         raise refuse(f"holds another match ({_difference(there.match, header.match)}); {AFRESH}")
     for what, was, now in (
+        *((f"bot {header.match.bot(who)}", there.bots.get(who, ""), header.bots.get(who, "")) for who in CONTENDERS),
         ("edition of the rules", there.edition, header.edition),
         ("data of the game", there.data, header.data),
         ("maps or forces of the match", there.fingerprint, header.fingerprint),
