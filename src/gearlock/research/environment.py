@@ -32,7 +32,7 @@ def make_env(name: str, **settings: Any) -> GearlockEnv:
     return GearlockEnv(system, scenario, **settings)
 
 
-class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # PettingZoo carries no types
+class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """One scenario of one system.
 
     `options` are those of the scenario, `rewards` is `outcome` (1, -1 or 0 at the end) or `score` (in addition, every
