@@ -3,8 +3,8 @@
     python examples/learn_to_fight.py --environment brigands-duel-v0 --games 300 --tested 200
 
 Many battles are played side by side (`VectorEnv`); the learner sits in either seat by turns. Its policy is a softmax
-over the columns of an action's row. Whenever the score changes, the weights move along the policy gradient of its latest
-decisions, the last ones most (REINFORCE with traces). Numpy is all it needs.
+over the columns of an action's row. Whenever the score changes, the weights move along the policy gradient of its
+latest decisions, the last ones most (REINFORCE with traces). Numpy is all it needs.
 """
 
 from __future__ import annotations
