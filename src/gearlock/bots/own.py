@@ -55,7 +55,7 @@ def admit(spec: str, name: str = "") -> str:
     if written.partition(":")[0] in players.BOTS or spec == HUMAN:
         return written
     called = name or written
-    found = _found(written)
+    found = _found(written) if ":" in written else _installed(written, spec)
     _check(found.make, written)
     version = getattr(found.make, "version", None)
     digest = source_digest(found.home, version)
@@ -86,9 +86,7 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 
 def _found(written: str) -> _Found:
-    place, colon, name = written.rpartition(":")
-    if not colon:
-        return _installed(written)
+    place, _, name = written.rpartition(":")
     if not name.isidentifier():
         raise BadInput(f"A bot in a file is written FILE.py:CLASS, in a module MODULE:CLASS, not '{written}'.")
     module, home = _from_file(Path(place)) if place.endswith(FILE) else _from_module(place, written)
@@ -98,10 +96,10 @@ def _found(written: str) -> _Found:
     return _Found(getattr(module, name), home)
 
 
-def _installed(name: str) -> _Found:
+def _installed(name: str, spec: str) -> _Found:
     point = installed_bots().get(name)
     if point is None:
-        raise UnknownName("player", name, (*player_names(), *(f"bot:{each}" for each in installed_bots())))
+        raise UnknownName("player", spec, (*player_names(), *(f"bot:{each}" for each in installed_bots())))
     try:
         return _Found(point.load(), home_of(point.module))
     except Exception as error:  # code of somebody else, which may fail in any way

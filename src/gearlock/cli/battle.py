@@ -28,10 +28,12 @@ from gearlock.kernel.homes import data_folder
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.record import Rolled
-from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.registry import AnySystem, get_system, system_ids
 from gearlock.lab.luck import luck_of
 
-SystemName = Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")]
+SystemName = Annotated[
+    str, typer.Argument(help="A rule system; `gearlock systems` lists them.", autocompletion=lambda: list(system_ids()))
+]
 SeedOption = Annotated[int | None, typer.Option(help="Same seed, same map and dice. Random if left out.")]
 OptionOption = Annotated[list[str] | None, typer.Option("--option", "-o", help="A scenario option, name=value.")]
 SizeOption = Annotated[
@@ -61,7 +63,11 @@ def battle(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Play one battle and report winner, rounds, decisions and the final state's hash."""
+    """Play one battle and report winner, rounds, decisions and the final state's hash.
+
+    Exit code 1 if people's input ends before the battle does.
+    """
+    check_folder(log)
     chosen = get_system(system)
     scenario, options = sized(chosen, scenario, option or [], size)
     fight = lay_out(chosen, scenario, options, seed)
@@ -92,13 +98,21 @@ def sit_down(fight: Battle[Any], path: Path, append: LoadedLog | None = None) ->
     with LogFile(path, fight, append) as file:
         mention_kept(file)
         scenario = fight.system.scenarios().get(fight.setup.scenario)
-        if scenario is not None:
-            console.print(f"{scenario.title}. {scenario.about} {scenario.goal}", markup=False, style="bold")
+        usual = f"{scenario.title}. {scenario.about} {scenario.goal}" if scenario is not None else ""
+        console.print(fight.system.announce(fight.setup) or usual, markup=False, style="bold")
         console.print(f"This battle is kept in {path}\nType ? and Enter for help at any time.\n", **_AS_IS)
-        finished = run_battle(fight, players, file)
+        left = run_battle(fight, players, file)
     report(fight, path, as_json=False)
-    if not finished:
+    if left is not None:
         console.print(f"Go on later: {this_command()} play --resume {shlex.quote(str(path))}", **_AS_IS)
+        if left.code:
+            raise typer.Exit(left.code)
+
+
+def check_folder(log: Path | None) -> None:
+    """A log goes where somebody names a place, into a folder that is there: a name with a slip makes none."""
+    if log is not None and not log.parent.is_dir():
+        raise BadInput(f"There is no folder {log.parent} to keep {log.name} in.")
 
 
 def mention_kept(file: LogFile | None) -> None:

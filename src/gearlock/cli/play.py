@@ -9,7 +9,17 @@ import typer
 from rich.text import Text
 
 from gearlock.bots.players import HUMAN, is_human, make_bot
-from gearlock.cli.battle import OptionOption, SeedOption, SizeOption, as_player, battle_file, lay_out, sit_down, sized
+from gearlock.cli.battle import (
+    OptionOption,
+    SeedOption,
+    SizeOption,
+    as_player,
+    battle_file,
+    check_folder,
+    lay_out,
+    sit_down,
+    sized,
+)
 from gearlock.cli.screen import console, remark, styled
 from gearlock.cli.typed import LeaveTable, read_line, read_whole
 from gearlock.kernel.battle import Battle
@@ -39,6 +49,7 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a battle kept earlier.")] = None,
 ) -> None:
     """Play a battle in the terminal."""
+    check_folder(log)
     before: LoadedLog | None = None
     if resume is not None:
         path, kept = resume, read_log(resume, forgive_cut=True)

@@ -20,6 +20,7 @@ from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
 
 DATABASE = typer.Option(help="Where battles are kept: a file, or the address of a database.")
 MOST_BOTS = 8
+LAST_PORT = 65535
 OPEN = "It is open to other machines: whoever has a seat's link may play it, and battles are listed to all."
 OPEN_AND_PRIVATE = "It is open to other machines, and private: whoever has a link may play or look on, nobody else."
 
@@ -28,7 +29,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Where to listen; 0.0.0.0 opens the table to other machines.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8420,
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8420,
     database: Annotated[str | None, DATABASE] = None,
     name: Annotated[list[str] | None, typer.Option(help="A name this table is also reached by.")] = None,
     proxy: Annotated[
@@ -56,6 +57,8 @@ def serve(
         from gearlock.server.opening import open_keeper
         from gearlock.server.running import run_server
 
+    if not 0 <= port <= LAST_PORT:
+        raise BadInput(f"A port is a number from 1 to {LAST_PORT}, or 0 for a free one, not {port}.")
     _admit(bot or [])
     trust, is_open = Trust(proxy or ()), host not in LOOPBACK
     door, url = open_door(trust), database_address(database)

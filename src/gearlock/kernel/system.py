@@ -21,6 +21,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Piece, Preview, View
 
 if TYPE_CHECKING:
+    from gearlock.kernel.briefing import BriefingRules
     from gearlock.kernel.campaigning import CampaignRules, LinkedUnits
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
@@ -177,6 +178,10 @@ class System(Generic[S]):
     """How positions are laid out by hand; None for a system that has no way to."""
     maps: MapRules | None = None
     """What its maps are and what they are drawn with; None for a system whose tables nobody draws."""
+    briefings: BriefingRules | None = None
+    """Its scenarios that are files; None for a system without such."""
+    announce: Callable[[Setup], str] = field(default=lambda _setup: "")
+    """What is said of a battle before it begins, where the words of its scenario do not tell; else nothing."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
     generator: ScenarioGenerator | None = None
@@ -194,9 +199,17 @@ class System(Generic[S]):
         told = self.prepare
 
         def prepare(scenario: str, seed: int, options: Mapping[str, Any]) -> Setup:
-            return told(as_words(scenario, "A scenario"), read_seed(seed), read_mapping(options))
+            return told(as_words(scenario, "A scenario"), read_seed(seed), self._own_names(read_mapping(options)))
 
         object.__setattr__(self, "prepare", prepare)
+
+    def _own_names(self, options: dict[str, str]) -> dict[str, str]:
+        """Ready-made rosters may be written with the system before their name, as elsewhere."""
+        for seat in set(self.seats) & set(options) if self.force is not None else ():
+            system, _, name = options[seat].partition(":")
+            if self.force is not None and system == self.id and name in self.force.ready_made():
+                options[seat] = name
+        return options
 
     def __repr__(self) -> str:
         return f"<System {self.id}: {self.name}, edition {self.edition}>"
