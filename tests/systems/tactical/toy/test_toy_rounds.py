@@ -188,9 +188,9 @@ def test_time_runs_out_after_the_last_round_and_not_before() -> None:
 @pytest.mark.rule("tactical.3.9.3")
 def test_runners_begin_at_one_end_and_blockers_in_the_middle() -> None:
     state = SYSTEM.begin(SYSTEM.prepare("block-and-run", 1, {}))
-    assert state.zones == {"red": "south 14", "blue": "box 0 35 98 49"}
+    assert state.zones == {"red": "south 14", "blue": "box 0 35 70 49"}
     swapped = SYSTEM.begin(SYSTEM.prepare("block-and-run", 1, {"runners": "blue"}))
-    assert swapped.zones == {"red": "box 0 35 98 49", "blue": "north 14"}
+    assert swapped.zones == {"red": "box 0 35 70 49", "blue": "north 14"}
     with pytest.raises(BadInput, match="green"):
         SYSTEM.prepare("block-and-run", 1, {"runners": "green"})
 

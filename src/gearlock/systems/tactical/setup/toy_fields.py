@@ -12,7 +12,7 @@ from gearlock.table.polygon import Outline, rectangle
 from gearlock.table.terrain import Ground, Piece
 
 INDOORS: Final = "indoors"
-SIZES: Final = {INDOORS: (14, 12), OUTDOORS: (16, 13)}
+SIZES: Final = {INDOORS: (10, 12), OUTDOORS: (14, 13)}
 """Lengths that a field is wide and high."""
 ENDS: Final = 2
 """Lengths at each end that teams set up in; nothing stands there."""
