@@ -236,4 +236,3 @@ def test_positions_of_toys_are_laid_out_by_hand() -> None:
         bad.model("red-1", "hunter", at=(20, 10)).model("blue-1", "jaeger", at=(20, 20))
         with pytest.raises(BadFile):
             bad.battle()
-
