@@ -19,6 +19,8 @@ from gearlock.table.path import walk
 
 CHANCE = "Against somebody who draws by lot each sign wins one throw in three, ties one and loses one."
 HARM = "rock: no attack; scissors: a weapon; paper: prone; whoever is prone: disabled"
+STIR = 0.015
+"""What a move has to bring at least: nobody shuffles to and fro for nothing."""
 LAST_GUN, A_GUN, A_BLADE = 0.3, 0.12, 0.1
 """What weapons are worth to whoever has to give one up."""
 
@@ -111,7 +113,7 @@ def _ended(state: State, unit: Unit, end: Unit, gait: str, route: Route | None) 
     after = there(state, end, gait)
     hoped = 0.0 if gait == RUN else attack_now(after, end)
     risk = danger(after, end)
-    gives = hoped + drawn_on(state, unit, end)
+    gives = hoped + drawn_on(state, unit, end) - STIR
     return Preview(gives=gives, hoped=hoped, risks=risk, lasting=risk, ends=pose_of(end), route=route)
 
 

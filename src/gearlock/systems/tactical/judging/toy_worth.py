@@ -15,9 +15,9 @@ from gearlock.table.measure import INCH
 
 SPENT = 0.5
 """What an enemy counts that was activated before: it acts only in the next round."""
-A_LENGTH = 0.1
+A_LENGTH = 0.15
 """What a length nearer to the far end is worth to a Runner."""
-CLOSER = 0.02
+CLOSER = 0.06
 """What a length nearer to a rival is worth to whoever can only punch."""
 ACROSS = 1.0
 
@@ -61,13 +61,13 @@ def threat(state: State, enemy: Unit, unit: Unit) -> float:
 
 
 def danger(state: State, unit: Unit) -> float:
-    """What enemies could do to a toy where it stands, those first that are still to act."""
+    """What enemies could do to a toy where it stands, who is to act most of all; each goes for one of a team."""
     if not unit.is_fielded:
         return 0.0
     found = 0.0
     for enemy in state.fielded(opponent(unit.seat)):
         found += threat(state, enemy, unit) * (SPENT if enemy.done else 1.0)
-    return min(1.0, found)
+    return found / max(1, sum(1 for _ in state.fielded(unit.seat)))
 
 
 def danger_here(state: State, unit: Unit) -> float:

@@ -28,7 +28,7 @@ TOY, BLOCK_AND_RUN = "toy", "block-and-run"
 GAMES: Final = (TOY, BLOCK_AND_RUN)
 DRAWN: Final = "drawn"
 TOYS, MOST_TOYS = 5, 12
-ROUNDS: Final = 20
+ROUNDS: Final = 30
 LENGTHS: Final = {INDOORS: 7 * INCH, OUTDOORS: 10 * INCH}
 """The hand and the foot of somebody grown up."""
 SHORTEST, LONGEST = 2 * INCH, 16 * INCH

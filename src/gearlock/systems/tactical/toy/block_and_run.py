@@ -70,6 +70,6 @@ def outcome_of_running(state: State) -> Outcome | None:
         return None
     stopped = disabled + on_the_way
     late = f", {on_the_way} still on the way when time ran out" if on_the_way else ""
-    reason = f"{across} Runners got across, {disabled} were disabled{late}"
+    reason = f"{across} Runner{'s' * (across != 1)} got across, {disabled} disabled{late}"
     winner = opponent(runners) if stopped > across else runners
     return Outcome(winner, reason, {runners: across, opponent(runners): stopped})

@@ -8,6 +8,7 @@ from gearlock.systems.tactical.toy import events as e
 from gearlock.systems.tactical.toy.activity import CLIMB, RUN
 from gearlock.systems.tactical.toy.moving import in_lengths
 from gearlock.systems.tactical.toy.toys import weapons_left
+from gearlock.table.measure import inches
 
 
 def _of(state: State, name: str) -> Unit:
@@ -39,7 +40,8 @@ def activated(state: State, event: e.ToyActivated, _seat: str | None) -> Line:
 
 def moved(state: State, event: e.ToyMoved, _seat: str | None) -> Line:
     verb = "runs" if event.gait == RUN else "walks"
-    text = f"The {_of(state, event.unit).name} {verb} {in_lengths(state, event.length)} lengths."
+    way = f"{inches(event.length)} in ({in_lengths(state, event.length)} lengths)"
+    text = f"The {_of(state, event.unit).name} {verb} {way}."
     return Line(text, (event.unit,), "tactical.3.9.2-movement")
 
 
