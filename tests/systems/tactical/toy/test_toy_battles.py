@@ -24,8 +24,9 @@ from conformance.checks import (
 from gearlock.bots.arena import play_out
 from gearlock.bots.players import make_bot
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.campaigning import Plan
 from gearlock.kernel.dice import Seeded
-from gearlock.kernel.errors import BadFile
+from gearlock.kernel.errors import BadFile, BadInput
 from gearlock.kernel.log import dumps, loads
 from gearlock.kernel.loglines import told_lines
 from gearlock.kernel.positions import Position
@@ -236,3 +237,9 @@ def test_positions_of_toys_are_laid_out_by_hand() -> None:
         bad.model("red-1", "hunter", at=(20, 10)).model("blue-1", "jaeger", at=(20, 20))
         with pytest.raises(BadFile):
             bad.battle()
+
+
+@pytest.mark.parametrize("scenario", ["toy", "block-and-run"])
+def test_there_is_no_campaign_of_toys(scenario: str) -> None:
+    with pytest.raises(BadInput, match="skirmish"):
+        SYSTEM.campaign.muster(Plan(scenario))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,6 +97,21 @@ def test_fields_are_full_of_obstacles_and_leave_both_ends_free(place: str) -> No
     assert wanted <= names
 
 
+@pytest.mark.rule("tactical.3.9.1")
+def test_a_map_of_ones_own_needs_room_to_set_up(tmp_path: Path) -> None:
+    def field(high: float, pieces: str = "") -> dict[str, str]:
+        path = tmp_path / "room.toml"
+        path.write_text(f'name = "Room"\nwidth = 40\nheight = {high}\n{pieces}')
+        return {"map": str(path)}
+
+    assert SYSTEM.prepare("toy", 1, field(42)).data["map"]["height"] == 42 * INCH
+    with pytest.raises(BadInput, match="too small"):
+        SYSTEM.prepare("toy", 1, field(41.999))
+    full = '[[piece]]\nid = "bed"\nname = "Bed"\nkind = "instance"\ntop = 20\nrectangle = [0, 28, 40, 42]\n'
+    with pytest.raises(BadInput, match="no room on this map for the 5 toys of blue"):
+        SYSTEM.prepare("toy", 1, field(42, full))
+
+
 @pytest.mark.rule("tactical.3.9.2")
 @pytest.mark.parametrize(("coin", "winner", "first"), [(1, "red", "blue"), (2, "blue", "blue"), (2, "blue", "red")])
 def test_the_winner_of_the_toss_begins_or_makes_the_other_team_begin(coin: int, winner: str, first: str) -> None:
@@ -188,9 +204,9 @@ def test_time_runs_out_after_the_last_round_and_not_before() -> None:
 @pytest.mark.rule("tactical.3.9.3")
 def test_runners_begin_at_one_end_and_blockers_in_the_middle() -> None:
     state = SYSTEM.begin(SYSTEM.prepare("block-and-run", 1, {}))
-    assert state.zones == {"red": "south 14", "blue": "box 0 35 70 49"}
+    assert state.zones == {"red": "box 0 0 70 14", "blue": "box 0 35 70 49"}
     swapped = SYSTEM.begin(SYSTEM.prepare("block-and-run", 1, {"runners": "blue"}))
-    assert swapped.zones == {"red": "box 0 35 70 49", "blue": "north 14"}
+    assert swapped.zones == {"red": "box 0 35 70 49", "blue": "box 0 70 70 84"}
     with pytest.raises(BadInput, match="green"):
         SYSTEM.prepare("block-and-run", 1, {"runners": "green"})
 

@@ -12,6 +12,8 @@ from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario
+from gearlock.mechanics.ground.surfaces import solids_under
+from gearlock.mechanics.placing.search import has_room
 from gearlock.systems.tactical.cards import GEAR, Card, Mount
 from gearlock.systems.tactical.setup.grounds import ground_for
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
@@ -21,7 +23,10 @@ from gearlock.systems.tactical.toy.block_and_run import RUNNERS
 from gearlock.systems.tactical.toy.toys import LENGTH, OUTDOORS, PLACE
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.weapons import GUN, MELEE, ROCKET, USER, Weapon
-from gearlock.table.measure import INCH, mils
+from gearlock.table.bodies import Body
+from gearlock.table.inches import footprint_overlaps
+from gearlock.table.measure import INCH, inches_text, mils
+from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground
 
 TOY, BLOCK_AND_RUN = "toy", "block-and-run"
@@ -29,6 +34,8 @@ GAMES: Final = (TOY, BLOCK_AND_RUN)
 DRAWN: Final = "drawn"
 TOYS, MOST_TOYS = 5, 12
 ROUNDS: Final = 30
+LEAST_HIGH: Final = 3 * ENDS
+"""Lengths that a field is high at least: an end for each team, and as much between them."""
 LENGTHS: Final = {INDOORS: 7 * INCH, OUTDOORS: 10 * INCH}
 """The hand and the foot of somebody grown up."""
 SHORTEST, LONGEST = 2 * INCH, 16 * INCH
@@ -107,8 +114,13 @@ def plan_toys(scenario: str, seed: int, options: Mapping[str, str], wrong: list[
     if wrong:
         raise BadInput("\n".join(dict.fromkeys(wrong)))
     ground = draw_field(place, length, seed) if name == DRAWN else ground_for(name, seed)
-    switches = {PLACE: place, **({RUNNERS: runners} if scenario == BLOCK_AND_RUN else {})}
-    zones = zones_of(ground, length, switches.get(RUNNERS, ""))
+    runners = runners if scenario == BLOCK_AND_RUN else ""
+    teams = {seat: [cards[post.card] for group in forces[seat] for post in group] for seat in SEATS}
+    faults = [] if name == DRAWN else field_faults(ground, length, runners, teams)
+    if faults:
+        raise BadInput("\n".join(faults))
+    switches = {PLACE: place, **({RUNNERS: runners} if runners else {})}
+    zones = zones_of(ground, length, runners)
     more = {"scale": TOY_SCALE, "begins": "placing", "points": {LENGTH: length}, **zones}
     return Plan(ground, forces, switches, more, cards)
 
@@ -184,12 +196,41 @@ def _outfit(ranged: int, close: int) -> list[Mount]:
     return found
 
 
+Box = tuple[int, int, int, int]
+
+
 @heeds("tactical.3.9.1", "tactical.3.9.3")
-def zones_of(ground: Ground, length: int, runners: str) -> dict[str, dict[str, str]]:
-    """Teams begin at opposite ends; Blockers in the middle, Runners at one end."""
-    wide, high, deep = ground.width / INCH, ground.height / INCH, ENDS * length / INCH
-    zones = {"red": f"south {deep:g}", "blue": f"north {deep:g}"}
-    homes = {"red": "south", "blue": "north"}
+def boxes_for(ground: Ground, length: int, runners: str) -> dict[str, Box]:
+    """Teams begin at opposite ends; where there are Runners, the others begin in the middle."""
+    wide, high, deep = ground.width, ground.height, ENDS * length
+    found = {"red": (0, 0, wide, deep), "blue": (0, high - deep, wide, high)}
     if runners:
-        zones[opponent(runners)] = f"box 0 {high / 2 - deep / 2:g} {wide:g} {high / 2 + deep / 2:g}"
-    return {"zones": zones, "homes": homes}
+        found[opponent(runners)] = (0, (high - deep) // 2, wide, (high + deep) // 2)
+    return found
+
+
+def zones_of(ground: Ground, length: int, runners: str) -> dict[str, dict[str, str]]:
+    """The zones of both teams in words, and their ends."""
+    boxes = boxes_for(ground, length, runners)
+    zones = {seat: " ".join(["box", *map(inches_text, box)]) for seat, box in boxes.items()}
+    return {"zones": zones, "homes": {"red": "south", "blue": "north"}}
+
+
+def field_faults(ground: Ground, length: int, runners: str, teams: Mapping[str, list[Card]]) -> list[str]:
+    """Why a map of one's own is no field for these toys: it is too small, or there is no room to set up."""
+    if ground.height < LEAST_HIGH * length or ground.width < ENDS * length:
+        need = f"{inches_text(ENDS * length)} in wide and {inches_text(LEAST_HIGH * length)} in high"
+        return [
+            f"The field is too small: with lengths of {inches_text(length)} in it is at least {need}; say length=4."
+        ]
+
+    def is_free(body: Body) -> bool:
+        wet = (piece for piece in ground.pieces if piece.kind == "water")
+        return not solids_under(ground, body) and not any(footprint_overlaps(body, piece.outline) for piece in wet)
+
+    boxes = boxes_for(ground, length, runners)
+    return [
+        f"There is no room on this map for the {len(team)} toys of {seat} to be set up."
+        for seat, team in teams.items()
+        if not has_room((rectangle(*boxes[seat]),), [card.radius for card in team], is_free)
+    ]
