@@ -234,7 +234,7 @@ def test_a_runner_is_across_in_the_last_length_of_the_far_end(runners: str, star
     room.begin(unit)
     room.give(Go(unit, "walk", ((turn, 7 * INCH - 1),)))
     assert room.unit(unit).is_fielded
-    room.give(Go(unit, "walk", ((0, 1 * 250),)))
+    room.give(Go(unit, "walk", ((0, 1),)))
     assert room.unit(unit).status == LEFT
     assert room.battle is not None
     assert room.battle.waiting_for() != (runners,)

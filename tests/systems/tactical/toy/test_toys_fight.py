@@ -273,3 +273,29 @@ def test_any_hit_on_a_prone_toy_disables_it(sign: str, other: str) -> None:
     room.put("blue-1", 10, 70, prone=1)
     room.begin().give(Shoot("red-1", "blue-1")).signs(sign, other)
     assert room.unit("blue-1").status == DESTROYED
+
+
+def test_everything_is_told_in_the_words_of_the_game() -> None:
+    room = close()
+    room.begin().give(Go("red-1", "walk", ((1800, 3500),))).give(Brawl("red-1", "blue-1")).signs("paper", "rock")
+    room.give(StrikeAgain("red-1", "blue-1")).signs("rock", "rock")
+    assert room.battle is not None
+    story = Seat(room.battle, "blue").story()
+    assert [line.text for line in story] == [
+        "The Red Hunter 1 walks 3.5 in (0.5 lengths).",
+        "The Red Hunter 1 goes for the Blue Jaeger 1.",
+        "The Red Hunter 1 shows paper, the Blue Jaeger 1 rock: the Red Hunter 1 wins.",
+        "The Blue Jaeger 1 is knocked down.",
+        "The Red Hunter 1 shows rock, the Blue Jaeger 1 rock: a tie, and a miss.",
+    ]
+    assert [(shot.look, shot.hits) for line in story for shot in line.shots] == [("blade", True), ("blade", False)]
+    gun = Room()
+    gun.state.units["red-1"].tokens["no attack"] = 1
+    gun.begin("").give(ActivateToy("red-1")).give(Go("red-1", "run", ((0, 7 * INCH),))).give(EndToy("red-1"))
+    gun.give(ActivateToy("blue-1")).give(Shoot("blue-1", "red-1")).signs("paper", "rock")
+    assert gun.battle is not None
+    told = Seat(gun.battle, "red").story()
+    assert "The Red Hunter 1 is activated and may not attack." in [line.text for line in told]
+    assert "The Red Hunter 1 runs 7 in (1.0 lengths)." in [line.text for line in told]
+    assert "The Blue Jaeger 1 is activated." in [line.text for line in told]
+    assert [(shot.look, shot.hits) for line in told for shot in line.shots] == [("burst", False)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
@@ -52,7 +54,7 @@ def test_one_kind_of_move_in_an_activation() -> None:
     assert room.code(ahead(3 * HAND * INCH - 2 * INCH)) == ""
     assert room.code(ahead(3 * HAND * INCH - 2 * INCH + 1)) == "length"
     assert room.code(Go("red-1", "crawl", ((0, INCH),))) == "gait"
-    assert left_of(room.now, room.unit("red-1"), "walk") == 19 * INCH
+    assert left_of(room.now, "walk") == 19 * INCH
 
 
 @pytest.mark.rule("tactical.3.9.2-movement")
@@ -189,3 +191,81 @@ def test_pointing_leads_as_far_as_it_goes() -> None:
     found = room.battle.aim("red", walk, Aim(10 * INCH, 80 * INCH))
     assert isinstance(found, Go)
     assert sum(mils for _, mils in found.legs) == 3 * HAND * INCH
+
+
+def test_where_it_stands_is_no_place_to_go_and_a_walk_goes_on() -> None:
+    room = Room().begin()
+    assert room.battle is not None
+    walk = next(option for option in room.battle.options("red") if option.label == "Walk (21 in)")
+    here = room.battle.aim("red", walk, Aim(10 * INCH, 10 * INCH))
+    assert getattr(here, "code", "") == "path"
+    around = room.battle.aim("red", walk, Aim(10 * INCH, 10 * INCH, via=((14 * INCH, 10 * INCH),)))
+    assert isinstance(around, Go), "by a detour it comes back"
+    room.give(ahead(2 * INCH))
+    assert "Walk on (19 in)" in room.labels()
+    assert not any(label.startswith("Run") for label in room.labels())
+
+
+@pytest.mark.rule("tactical.3.9.1")
+def test_water_on_any_leg_of_a_way_closes_it() -> None:
+    room = Room(thing("puddle", (20, 5, 30, 15), kind="water")).begin()
+    assert room.code(Go("red-1", "walk", ((0, 5 * INCH), (-900, 2 * INCH)))) == ""
+    assert room.code(Go("red-1", "walk", ((-900, 2 * INCH), (900, 2 * INCH), (-900, 10 * INCH)))) == "water"
+    long = Go("red-1", "walk", ((0, 200 * INCH),))
+    assert room.code(long) == "path"
+    assert room.code(ahead(150 * INCH)) == "length"
+
+
+@pytest.mark.rule("tactical.3.9.2-movement")
+def test_what_can_be_stepped_on_or_hangs_above_is_not_climbed() -> None:
+    low = Room(LOW)
+    low.put("red-1", 10, 18.5)
+    assert low.begin().code(ClimbFace("red-1", "book")) == "low"
+    chair = Room(thing("seat", (5, 20, 20, 30), 18, base=16), thing("leg", (5, 20, 7, 22), 16))
+    chair.put("red-1", 12, 18.5)
+    chair.begin()
+    assert chair.code(ClimbFace("red-1", "seat")) == "face"
+    assert chair.code(ahead(8 * INCH)) == "", "it walks under the seat"
+    assert not any("Climb" in label for label in chair.labels())
+    top = Room(BOX)
+    top.put("red-1", 27, 22, 10)
+    assert [label for label in top.begin().labels() if "Climb" in label] == [
+        "Climb down the Box (7 in, and hang there)"
+    ]
+    foot = Room(BOX)
+    foot.put("red-1", 27, 18.5, 7, climbing=1)
+    assert [label for label in foot.begin().labels() if "Climb" in label] == [
+        "Climb up the Box (3 in)",
+        "Climb down the Box (7 in)",
+    ]
+
+
+@pytest.mark.rule("tactical.3.9.2-movement")
+def test_a_face_is_climbed_from_within_a_tenth_of_a_length_and_needs_room_on_top() -> None:
+    for y, code in ((17.9, ""), (17.89, "face")):
+        room = Room(BOX)
+        room.put("red-1", 27, y)
+        assert room.begin().code(ClimbFace("red-1", "box")) == code
+    bare = Room(thing("shoe", (20, 20, 34, 34), 5, footing=False))
+    bare.put("red-1", 27, 18.5)
+    assert bare.begin().code(ClimbFace("red-1", "shoe")) == "room"
+    taken = Room(thing("shelf", (26, 20, 28, 21.5), 5))
+    taken.put("red-1", 27, 18.5)
+    taken.put("red-2", 27, 21, 5)
+    assert taken.begin().code(ClimbFace("red-1", "shelf")) == "room"
+
+
+def test_guesses_lead_somewhere_and_find_the_last_place_to_set_up() -> None:
+    room = Room(BOX).begin()
+    assert room.battle is not None
+    walk = next(option for option in room.battle.options("red") if option.label.startswith("Walk"))
+    found = [room.battle.sample("red", walk, random.Random(seed)) for seed in range(12)]
+    assert sum(isinstance(order, Go) for order in found) >= 10
+    crowded = Room(thing("bed", (0, 0, 66, 14), 10, footing=False))
+    crowded.state.phase, crowded.state.turn = "placing", "red"
+    for name in ("red-1", "red-2"):
+        crowded.state.units[name].status = "waiting"
+    crowded.begin("")
+    assert crowded.battle is not None
+    (first, _) = crowded.battle.options("red")
+    assert all(crowded.battle.sample("red", first, random.Random(seed)) is not None for seed in range(8))

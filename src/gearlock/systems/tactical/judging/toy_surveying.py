@@ -33,7 +33,7 @@ def reach(state: State, ask: Ask, option: Option) -> tuple[Band, ...]:
     order = option.order
     if not isinstance(order, Go) or order.unit not in state.units or order.gait not in REACH:
         return ()
-    unit, left = state.units[order.unit], left_of(state, state.units[order.unit], order.gait)
+    unit, left = state.units[order.unit], left_of(state, order.gait)
 
     def go(x: int, y: int) -> Unit | Refusal:
         found = aim_go(state, ask, Go(unit.id, order.gait), Aim(x, y))

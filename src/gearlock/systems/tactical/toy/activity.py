@@ -58,11 +58,9 @@ def refuse_gait(state: State, unit: Unit, gait: str) -> Refusal | None:
 
 
 @heeds("tactical.3.9.2-movement")
-def left_of(state: State, unit: Unit, gait: str) -> int:
-    """Mils that a gait has left in this activation."""
-    now = state.activation
-    gone = now.gone if now is not None and now.unit == unit.id else 0
-    return REACH[gait] * length_of(state) - gone
+def left_of(state: State, gait: str) -> int:
+    """Mils that a gait of the toy being activated has left."""
+    return REACH[gait] * length_of(state) - under_way(state).gone
 
 
 @rule("tactical.3.9.2-activation")

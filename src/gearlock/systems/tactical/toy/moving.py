@@ -17,7 +17,7 @@ from gearlock.mechanics.going.edges import Way, refuse_jutting
 from gearlock.mechanics.going.legs import Pace, legs_to
 from gearlock.mechanics.going.passage import go_along
 from gearlock.systems.tactical.state import State, Unit, opponent
-from gearlock.systems.tactical.toy.activity import MOVES, REACH, RUN, WALK, left_of, refuse_gait
+from gearlock.systems.tactical.toy.activity import MOVES, REACH, RUN, WALK, left_of, refuse_gait, under_way
 from gearlock.systems.tactical.toy.block_and_run import reach_goal
 from gearlock.systems.tactical.toy.events import ToyMoved
 from gearlock.systems.tactical.toy.orders import Go
@@ -74,7 +74,7 @@ def _refuse_legs(state: State, order: Go) -> Refusal | None:
 @heeds("tactical.3.9.2-movement")
 def _refuse_length(state: State, unit: Unit, gait: str, length: int) -> Refusal | None:
     """Why a way is too long: exactly three lengths can be walked, exactly five run."""
-    left = left_of(state, unit, gait)
+    left = left_of(state, gait)
     if length <= left:
         return None
     most = length_word(state, REACH[gait])
@@ -141,9 +141,9 @@ def resolve_go(ctx: Ctx[State], order: Go) -> None:
 def offer_moves(state: State, unit: Unit) -> Iterator[Option]:
     """Walking and running, as far as either is left."""
     for gait, label in LABELS.items():
-        left = left_of(state, unit, gait)
+        left = left_of(state, gait)
         if refuse_gait(state, unit, gait) is None and left >= LEAST:
-            more = " on" if state.activation is not None and state.activation.gone else ""
+            more = " on" if under_way(state).gone else ""
             words = f"{label.replace(gait.title(), gait.title() + more)} ({inches_text(left)} in)"
             yield PathOption(words, Go(unit.id, gait), MOVES, unit.id, left)
 
@@ -154,7 +154,7 @@ def aim_go(state: State, _ask: Ask, order: Go, spot: Aim) -> Order | Refusal:
     if distance(unit.x, unit.y, spot.x, spot.y) < LEAST and not spot.via:
         return Refusal("path", MOVES, "That is where it stands: point somewhere else.")
     stops = (*spot.via, (spot.x, spot.y))
-    left = max(0, left_of(state, unit, order.gait)) if order.gait in REACH else 0
+    left = left_of(state, order.gait)
     return _as_far(state, Go(unit.id, order.gait, legs_to(unit, stops, None, Pace(left, MOST_LEGS, HALF_TURN))))
 
 
@@ -169,7 +169,7 @@ def _as_far(state: State, order: Go) -> Go | Refusal:
 
 def guess_go(state: State, ask: Ask, order: Go, chooser: Chooser, attempt: int) -> Order | None:
     """Somewhere within reach, towards a rival now and then; later guesses are gone as far as they lead."""
-    unit, left = state.units[order.unit], left_of(state, state.units[order.unit], order.gait)
+    unit, left = state.units[order.unit], left_of(state, order.gait)
     foes = list(state.fielded(opponent(ask.seat)))
     heading = chooser.randrange(0, FULL_TURN)
     if foes and chooser.randrange(0, 3) == 0:

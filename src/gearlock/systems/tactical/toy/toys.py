@@ -54,7 +54,7 @@ def step_of(state: State) -> int:
 
 def weapons_left(unit: Unit) -> list[Mount]:
     """The weapons that a toy still has, in the order of its card."""
-    return [mount for mount in unit.card.weapons if f"{LOST}:{mount.id}" not in unit.tokens]
+    return [mount for mount in unit.card.weapons if not unit.token(f"{LOST}:{mount.id}")]
 
 
 def ranged_left(unit: Unit) -> list[Mount]:
