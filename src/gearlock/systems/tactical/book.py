@@ -61,6 +61,13 @@ from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
+from gearlock.systems.tactical.toy import attacks as toy_attacks
+from gearlock.systems.tactical.toy import climbing as toy_climbing
+from gearlock.systems.tactical.toy import harm as toy_harm
+from gearlock.systems.tactical.toy import moving as toy_moving
+from gearlock.systems.tactical.toy import placing as toy_placing
+from gearlock.systems.tactical.toy import rounds as toy_rounds
+from gearlock.systems.tactical.toy.chapter import TOYS
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
@@ -70,7 +77,7 @@ from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
-    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
+    TRANSPORTS, TOYS, DEPLOYMENT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
 )  # fmt: skip
 
 
@@ -102,6 +109,14 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 )
 """What a unit may do in its activation, in the order players see it."""
 
+_TOY_DEEDS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
+    toy_attacks.offer_attacks,
+    toy_moving.offer_moves,
+    toy_climbing.offer_climbs,
+    toy_rounds.offer_end,
+)
+"""What a toy may do in its activation."""
+
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
     REROLL: (offer_again,),
     preparing.BID: (preparing.offer_bids,),
@@ -127,6 +142,13 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     LIGHTS: (offer_lights,),
     CANCEL: (offer_cancelling,),
     PURCHASE: (offer_conditions,),
+    toy_placing.PUT: (toy_placing.offer_places,),
+    toy_rounds.BEGIN: (toy_rounds.offer_begin,),
+    toy_rounds.CHOOSE: (toy_rounds.offer_choice,),
+    toy_rounds.PLAY: tuple(map(_acting, _TOY_DEEDS)),
+    toy_attacks.SIGN: (toy_attacks.offer_signs,),
+    toy_attacks.AGAIN: (toy_attacks.offer_again,),
+    toy_harm.WEAPON: (toy_harm.offer_weapons,),
 }
 
 

@@ -37,6 +37,9 @@ from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
+from gearlock.systems.tactical.toy.placing import resolve_placing
+from gearlock.systems.tactical.toy.rounds import resolve_toss, resolve_toys, toy_outcome
+from gearlock.systems.tactical.toy.toys import is_toy_battle
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -167,6 +170,9 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "declaration": resolve_declaration,
     "initiative": resolve_initiative,
     "misc": resolve_misc,
+    "placing": resolve_placing,
+    "toss": resolve_toss,
+    "toys": lambda ctx: resolve_toys(ctx, BOOK.resolve),
 }
 """All but activation, which has steps of its own."""
 
@@ -177,6 +183,8 @@ def turn(state: State) -> str:
         return state.units[state.activation.unit].seat
     if state.phase == "initiative" and state.winner:
         return chooses_first(state)
+    if state.phase == "toss" and state.winner:
+        return state.winner
     return state.turn or BOTH
 
 
@@ -187,6 +195,8 @@ def strength(state: State, seat: str) -> int:
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, once the last round is over or one side has nothing left."""
+    if is_toy_battle(state):
+        return toy_outcome(state)
     gone = [seat for seat in SEATS if not any(True for _ in state.in_play(seat))]
     if not state.finished and not (state.round and gone):
         return None

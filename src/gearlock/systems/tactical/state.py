@@ -44,7 +44,8 @@ in the order of `CLASSES`), and by whom a vehicle is towed."""
 NO_SPEEDS = Speeds(0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its combat groups."""
-TACTICAL_SCALE, SKIRMISH_SCALE = "50 m", "10 m"
+TACTICAL_SCALE, SKIRMISH_SCALE, TOY_SCALE = "50 m", "10 m", "toy"
+"""What an inch stands for; toys are measured in hand or foot lengths of the table itself."""
 KILOMETRE = {TACTICAL_SCALE: 20 * INCH, SKIRMISH_SCALE: 100 * INCH}
 
 

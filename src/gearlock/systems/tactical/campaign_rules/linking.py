@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.campaigning import Campaign, Change, Homecoming, Member, Plan, Side
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Setup
@@ -30,6 +31,7 @@ from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, m
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
 from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, reason_away, unit_of
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.state import SEATS, State, Unit
 from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
 from gearlock.systems.tactical.victory_points.spending import EARNED, POOL
@@ -41,6 +43,9 @@ TITLE = "a battle of a campaign"
 def muster(plan: Plan) -> Campaign:
     """Both forces as they begin, and the labor of their technicians on the first day."""
     check_all(plan.options)
+    if plan.scenario in GAMES:
+        others = ", ".join(name for name in scenarios() if name not in GAMES)
+        raise BadInput(f"Toys are not damaged for good, so there are no campaigns of them: choose one of {others}.")
     setup = prepare(plan.scenario, 0, plan.battle)
     units = begin(setup).units
     sides = {}

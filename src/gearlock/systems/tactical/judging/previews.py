@@ -16,6 +16,7 @@ from gearlock.systems.tactical.ground_targets.orders import Saturate
 from gearlock.systems.tactical.judging import deeds as d
 from gearlock.systems.tactical.judging import moves as m
 from gearlock.systems.tactical.judging.attacks import preview_attack
+from gearlock.systems.tactical.judging.toy_previews import TOY_PREVIEWS
 from gearlock.systems.tactical.melee.orders import Strike, Throw
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
@@ -81,6 +82,7 @@ PREVIEWS: Previews[State] = Previews(
         Warn: preview_warning,
         CancelDamage: preview_cancelling,
         BuyCondition: preview_condition,
+        **TOY_PREVIEWS,
     },
     {
         **dict.fromkeys((Attack, Strike, Throw, Ram, Saturate, Observe, Designate, ChangeClip), action_cost),

@@ -19,6 +19,8 @@ from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenar
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.toys import GAMES, plan_toys, toy_scenarios
+from gearlock.systems.tactical.setup.toys import ROUNDS as TOY_ROUNDS
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards
@@ -69,7 +71,7 @@ def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
     lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
-    return {**lessons, BATTLE: battle_scenario(map_names())}
+    return {**lessons, **toy_scenarios(), BATTLE: battle_scenario(map_names())}
 
 
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
@@ -82,10 +84,14 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         rounds = read_rounds(options.get("rounds", str(MOST_ROUNDS)), wrong)
         plan = plan_battle(seed, options, rounds, wrong)
         return setup_for(scenario, seed, dict(options), *plan)
+    if scenario in GAMES:
+        rounds = read_rounds(options.get("rounds", str(TOY_ROUNDS)), wrong)
+        field, teams, switches, more, cards = plan_toys(scenario, seed, options, wrong)
+        return setup_for(scenario, seed, dict(options), field, teams, rounds, switches, more, cards)
     lesson = _LESSONS[scenario]
-    cards = all_cards()
+    known_cards = all_cards()
     said = {"red": options.get("units", lesson.red), "blue": options.get("units", lesson.blue)}
-    forces = {seat: read_groups(options.get(seat, said[seat]), seat, cards, wrong) for seat in SEATS}
+    forces = {seat: read_groups(options.get(seat, said[seat]), seat, known_cards, wrong) for seat in SEATS}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
     switches = read_modules(options.get("modules", lesson.modules), wrong)
     name = options.get("map", lesson.map)

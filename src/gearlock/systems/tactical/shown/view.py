@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.view import Piece, Shape, Token, Track, View
+from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.deployment.zones import boxes_of
@@ -13,9 +13,20 @@ from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vit
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of, object_at, place_of
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
+from gearlock.systems.tactical.shown.toys import (
+    field_shown,
+    goal_shown,
+    toy_cards,
+    toy_notes,
+    toy_status,
+    toy_tokens,
+    toy_tracks,
+    toys_left,
+)
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
 from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WAITING, WRECK, State, Unit
+from gearlock.systems.tactical.toy.toys import is_toy_battle, length_of
 
 PHASES = {
     "command": "Commanders and Tactics",
@@ -31,8 +42,11 @@ PHASES = {
     "edges": "Scouting",
     "troops": "Troops",
     "subplots": "Subplots",
+    "placing": "Setting up",
+    "toss": "Coin toss",
+    "toys": "Activating toys",
 }
-SETUP = (PHASES["command"], PHASES["deployment"])
+SETUP = (PHASES["command"], PHASES["deployment"], PHASES["placing"])
 TOKEN_RULES = {
     "evading": "tactical.2.6.9", "hull-down": "tactical.3.2.4", "concealed": "tactical.3.2.4",
     "fallen": "tactical.3.2.3", "climbing": "tactical.3.2.1", "light": "tactical.2.6.10-light",
@@ -51,7 +65,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         round=state.round,
         phase=PHASES.get(state.phase, state.phase.capitalize()),
         active="" if state.activation is None else state.activation.unit,
-        table=table_of(state.ground, is_night(state)),
+        table=table_shown(state),
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
@@ -59,10 +73,16 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
-        + command_notes(state)
-        + mission_notes(state, seat),
+        + (toy_notes(state) if is_toy_battle(state) else command_notes(state) + mission_notes(state, seat)),
         rounds=state.rounds,
     )
+
+
+def table_shown(state: State) -> TableView:
+    """The table with its terrain; toys have their own to say about it."""
+    if is_toy_battle(state):
+        return field_shown(state.ground, length_of(state))
+    return table_of(state.ground, is_night(state))
 
 
 def waiting(state: State, seat: str | None) -> tuple[Piece, ...]:
@@ -92,6 +112,8 @@ def command_notes(state: State) -> tuple[str, ...]:
 @heeds("tactical.4.1", "tactical.4.1.2-object", "tactical.4.1.2-terrain-objective")
 def markers_shown(state: State) -> tuple[Shape, ...]:
     """Objects and places that may matter to somebody, of both sides, so that they tell of no mission."""
+    if is_toy_battle(state):
+        return ()
     found, half = [], state.kilometre() // 40
     for seat in SEATS:
         for kind, spot in ((OBJECT, object_at(state, seat)), (PLACE, place_of(state, seat))):
@@ -119,9 +141,9 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
 
 def zones_shown(state: State) -> tuple[Shape, ...]:
     """The deployment zones while there is anybody to place."""
-    if state.phase not in ("command", "deployment"):
-        return ()
-    found = []
+    found = list(goal_shown(state)) if is_toy_battle(state) else []
+    if state.phase not in ("command", "deployment", "placing"):
+        return tuple(found)
     for seat in SEATS:
         for number, (x0, y0, x1, y1) in enumerate(boxes_of(state, state.zones[seat])):
             name = f"{seat}-zone" if not number else f"{seat}-zone-{number}"
@@ -131,12 +153,14 @@ def zones_shown(state: State) -> tuple[Shape, ...]:
 
 
 def score_shown(state: State) -> dict[str, int]:
-    """Threat Value left."""
+    """Threat Value left; of toys how many there are."""
+    if is_toy_battle(state):
+        return toys_left(state)
     return {seat: sum(unit.tv or unit.card.tv for unit in state.in_play(seat)) for seat in SEATS}
 
 
 def _piece(state: State, unit: Unit, seat: str | None) -> Piece:
-    now = state.activation
+    now, toy = state.activation, is_toy_battle(state)
     return Piece(
         id=unit.id,
         name=unit.name,
@@ -147,14 +171,14 @@ def _piece(state: State, unit: Unit, seat: str | None) -> Piece:
         facing=unit.facing,
         radius=unit.card.radius,
         height=unit.body.height,
-        status=status_of(unit),
+        status=toy_status(unit) if toy else status_of(unit),
         ready=unit.is_fielded and ((now is not None and now.unit == unit.id) or not unit.done),
-        tracks=tracks_of(unit),
-        tokens=tokens_of(unit, seat),
-        cards=cards_of(unit.card),
+        tracks=toy_tracks(unit) if toy else tracks_of(unit),
+        tokens=toy_tokens(unit) if toy else tokens_of(unit, seat),
+        cards=toy_cards(unit) if toy else cards_of(unit.card),
         figure=figure_of(unit.card),
         parts=parts_of(unit.card),
-        group="" if unit.group == NO_GROUP else f"Combat group {unit.group}",
+        group="" if toy or unit.group == NO_GROUP else f"Combat group {unit.group}",
         signs=signs_of(unit),
     )
 
