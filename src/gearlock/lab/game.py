@@ -17,6 +17,7 @@ import msgspec
 from gearlock.bots.arena import play_out
 from gearlock.bots.blunders import Watch
 from gearlock.bots.players import Player, make_bot
+from gearlock.bots.tuning import tuned
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.counterparts import Losses
 from gearlock.kernel.errors import IllegalOrder
@@ -24,7 +25,9 @@ from gearlock.kernel.log import dumps
 from gearlock.kernel.orders import Concede, Decline, Order
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
-from gearlock.lab.match import CONTENDERS, Game, Match
+from gearlock.lab.fallen import Entered, Fallen, fallen_in, models_of
+from gearlock.lab.match import Game
+from gearlock.lab.studies import Study
 from gearlock.lab.tally import Tally
 
 PATIENCE = 60.0
@@ -59,6 +62,10 @@ class Played(msgspec.Struct, frozen=True):
     """What each contender did that a player would laugh at: how often, by kind."""
     losses: dict[str, Losses] = {}
     """What each contender lost, where the system counts it."""
+    models: dict[str, dict[str, Entered]] = {}
+    """What each contender brought, by the names of the models, and what became of it."""
+    fallen: tuple[Fallen, ...] = ()
+    """Who was struck down by whom, in order."""
 
 
 class Fault(Exception):
@@ -94,7 +101,7 @@ class _Clocked:
         return order
 
 
-def play_game(match: Match, game: Game) -> Played:
+def play_game(match: Study, game: Game) -> Played:
     """Play one game from its set-up to its end; never raises for what a bot or the rules do wrong."""
     start = time.perf_counter()
     system = get_system(match.system)
@@ -108,7 +115,8 @@ def play_game(match: Match, game: Game) -> Played:
     try:
         for place, seat in enumerate(system.seats):
             bot = make_bot(battle.seats_of[seat], game.seed * 2 + place)  # as `gearlock battle` seats them
-            clocks[seat] = _Clocked(bot, system.orders)
+            settings = game.settings.get(game.seats[seat])
+            clocks[seat] = _Clocked(tuned(bot, settings) if settings else bot, system.orders)
         play_out(battle, clocks, _stop_if_endless)
     except Fault as error:
         fault, blame = str(error), game.seats[battle.waiting_for()[0]]
@@ -137,9 +145,8 @@ def _stop_if_endless(battle: Battle[Any]) -> None:
 def _result(battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: float) -> Played:
     fault, blame = failed
     outcome = battle.outcome if not fault else None
-    winner = (
-        game.seats.get(outcome.winner, "") if outcome else next((w for w in CONTENDERS if blame and w != blame), "")
-    )
+    others = [who for who in game.seats.values() if blame and who != blame]
+    winner = game.seats.get(outcome.winner, "") if outcome else next(iter(others), "")
     return Played(
         number=game.number,
         scenario=game.scenario,
@@ -155,13 +162,21 @@ def _result(battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: f
         fault=fault,
         blame=blame,
         seconds=round(seconds, 4),
-        losses=_losses(battle, game),
+        **_fates(battle, game),
     )
 
 
-def _losses(battle: Battle[Any], game: Game) -> dict[str, Losses]:
-    beside = battle.system.counterparts
-    return {game.seats[seat]: lost for seat, lost in beside.losses(battle.state).items()} if beside else {}
+def _fates(battle: Battle[Any], game: Game) -> dict[str, Any]:
+    """What became of the models of both contenders, where the system tells them."""
+    beside, who = battle.system.counterparts, {**game.seats, "": ""}
+    if beside is None:
+        return {}
+    models = models_of(beside.fielded(battle.state))
+    return {
+        "losses": {who[seat]: lost for seat, lost in beside.losses(battle.state).items()},
+        "models": {who[seat]: brought for seat, brought in models.items()},
+        "fallen": tuple(fell._replace(whose=who[fell.whose], by=who[fell.by]) for fell in fallen_in(battle)),
+    }
 
 
 def _first_line(error: Exception) -> str:

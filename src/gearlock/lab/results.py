@@ -17,9 +17,11 @@ from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.logfile import free_name, is_free
 from gearlock.kernel.registry import get_system
 from gearlock.lab.game import Played
-from gearlock.lab.match import Match, code_fingerprint
+from gearlock.lab.match import code_fingerprint
+from gearlock.lab.studies import AnyStudy
 
-FORMAT = 1
+FORMAT = 2
+"""Of the file: a later one is refused, and so is an earlier one."""
 AFRESH = "begin afresh with --fresh (the old results are kept beside the new ones), or name another file with --out"
 STRANGE = "these are no results of a match; name another file with --out"
 MOST_FINDINGS = 20
@@ -29,7 +31,7 @@ class Header(msgspec.Struct, frozen=True):
     """What the results in a file are results of. `games` is how many were asked for first; there may be more."""
 
     gearlock_match: int
-    match: Match
+    match: AnyStudy
     fingerprint: str
     edition: str
     data: str
@@ -37,8 +39,8 @@ class Header(msgspec.Struct, frozen=True):
     games: int
 
 
-def header_of(match: Match, games: int) -> Header:
-    """The header of a match played by this program."""
+def header_of(match: AnyStudy, games: int) -> Header:
+    """The header of a study played by this program."""
     system = get_system(match.system)
     digest = system.data_digest()
     return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code_fingerprint(system), games)
@@ -153,13 +155,13 @@ def _read(name: str, whole: bytes, header: Header) -> dict[int, Played]:
     return found
 
 
-def _check_game(played: Played, match: Match, found: dict[int, Played]) -> None:
+def _check_game(played: Played, match: AnyStudy, found: dict[int, Played]) -> None:
     if played.number < 0 or played.number in found:
         raise ValueError(f"game {played.number} {'is there twice' if played.number >= 0 else 'cannot be'}")
     game = match.game(played.number)
     if (played.scenario, played.seed, played.seats) != (game.scenario, game.seed, game.seats):
         raise ValueError(f"game {played.number} was another game there")
-    if played.winner not in ("a", "b", ""):
+    if played.winner not in (*game.seats.values(), ""):
         raise ValueError(f"nobody in this match is called '{played.winner}'")
 
 
@@ -191,7 +193,9 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
             raise refuse(f"the {what} has changed since these games were played; {AFRESH}")
 
 
-def _difference(was: Match, now: Match) -> str:
+def _difference(was: AnyStudy, now: AnyStudy) -> str:
+    if type(was) is not type(now):
+        return "another kind of study"
     pairs = zip(msgspec.structs.asdict(was).items(), msgspec.structs.asdict(now).values(), strict=True)
     return ", ".join(f"{name}: {_said(old)} there, {_said(new)} asked for" for (name, old), new in pairs if old != new)
 
