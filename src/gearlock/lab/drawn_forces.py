@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,8 +26,8 @@ STRIDE = 1_000_003
 class DrawnForces(msgspec.Struct, frozen=True, tag="drawn-forces", tag_field="kind"):
     """Two legal forces drawn anew for every pair of games, which swap sides within the pair.
 
-    Each is drawn for a size of its own between `size` less and more `spread`: without forces of different worth nobody
-    could tell what a point is worth.
+    Each is drawn for a size of its own, `size` or less by up to `spread` of it: without forces of different worth
+    nobody could tell what a point is worth.
     """
 
     system: str
@@ -62,7 +63,7 @@ class DrawnForces(msgspec.Struct, frozen=True, tag="drawn-forces", tag_field="ki
         """A force of one of the factions; some sizes cannot be met by some of them, and lots are drawn again."""
         for _ in range(TRIES):
             faction = lots.choice(self.factions) if self.factions else ""
-            size = round(self.size * (1 + self.spread * (2 * lots.random() - 1)))
+            size = round(self.size * (1 - self.spread * lots.random()))
             try:
                 return rules.recruit(faction, size, self.style, lots)
             except GearlockError as error:
@@ -73,17 +74,25 @@ class DrawnForces(msgspec.Struct, frozen=True, tag="drawn-forces", tag_field="ki
         """Map and dice by the seed; the forces as rosters, whose names are lots and not files."""
         system = get_system(self.system)
         taken = system.scenarios()[self.scenario].options
-        options = {**({UNCHECKED: "yes"} if UNCHECKED in taken else {}), **self.options}
-        if SIZE in taken:
-            options.setdefault(SIZE, str(round(self.size * (1 + self.spread))))
+        options = {**({SIZE: str(self.size)} if SIZE in taken else {}), **self.options}
         forces = self.forces(game.seed)
         with TemporaryDirectory() as folder:
             files = {seat: Path(folder) / f"{who}.txt" for seat, who in game.seats.items()}
             for seat, who in game.seats.items():
                 files[seat].write_text(marked_text(forces[who], []), encoding="utf-8")
-            setup = system.prepare(self.scenario, game.seed, {**options, **{s: str(f) for s, f in files.items()}})
+            options |= {seat: str(file) for seat, file in files.items()}
+            setup = self._laid_out(game, options, UNCHECKED in taken)
         lots = {seat: f"drawn-{game.seed}-{who}" for seat, who in game.seats.items()}
         return msgspec.structs.replace(setup, options={**setup.options, **lots})
+
+    def _laid_out(self, game: Game, options: dict[str, str], may_break: bool) -> Setup:
+        """Forces that are legal for their own size and not for that of the battle fight nevertheless."""
+        sizeless = {name: value for name, value in options.items() if name != SIZE or SIZE in self.options}
+        ways = [options, *([{**options, UNCHECKED: "yes"}, {**sizeless, UNCHECKED: "yes"}] if may_break else [])]
+        for way in ways[:-1]:
+            with suppress(GearlockError):
+                return get_system(self.system).prepare(self.scenario, game.seed, way)
+        return get_system(self.system).prepare(self.scenario, game.seed, ways[-1])
 
     def fingerprint(self) -> str:
         """With the first two forces that are drawn."""

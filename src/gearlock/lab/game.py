@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import signal
-import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 import msgspec
@@ -25,10 +19,12 @@ from gearlock.kernel.log import dumps
 from gearlock.kernel.orders import Concede, Decline, Order
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.system import Setup
 from gearlock.lab.fallen import Entered, Fallen, fallen_in, models_of
 from gearlock.lab.match import Game
 from gearlock.lab.studies import Study
 from gearlock.lab.tally import Tally
+from gearlock.lab.watch import TooSlow, time_limit
 
 PATIENCE = 60.0
 """Seconds after which a bot that does not answer has lost; its own limit is far below."""
@@ -72,10 +68,6 @@ class Fault(Exception):
     """A bot failed to give an answer."""
 
 
-class _TooSlow(BaseException):
-    """Time is up. Not an Exception, so that no bot takes it for one of its own."""
-
-
 class _Clocked:
     """A bot with a clock beside it; whatever it does wrong becomes a fault with its reason."""
 
@@ -87,9 +79,9 @@ class _Clocked:
         """The bot's answer, timed."""
         start = time.perf_counter_ns()
         try:
-            with _time_limit(PATIENCE):
+            with time_limit(PATIENCE):
                 order = self._player.decide(seat)
-        except _TooSlow:
+        except TooSlow:
             raise Fault(f"gave no answer within {PATIENCE:.0f} s") from None
         except Exception as error:
             raise Fault(f"failed: {_first_line(error)}") from error
@@ -101,12 +93,15 @@ class _Clocked:
         return order
 
 
-def play_game(match: Study, game: Game) -> Played:
-    """Play one game from its set-up to its end; never raises for what a bot or the rules do wrong."""
+def play_game(match: Study, game: Game, setup: Setup | None = None) -> Played:
+    """Play one game from its set-up to its end; never raises for what a bot or the rules do wrong.
+
+    Where the set-up comes from files that are not here, it is handed over.
+    """
     start = time.perf_counter()
     system = get_system(match.system)
     try:
-        battle = Battle.begin(system, match.setup(game))
+        battle = Battle.begin(system, setup or match.setup(game))
     except Exception as error:
         return written_off(game, f"could not be laid out: {_first_line(error)}")
     battle.seats_of = {seat: f"bot:{match.bot(who)}" for seat, who in game.seats.items()}
@@ -182,22 +177,3 @@ def _fates(battle: Battle[Any], game: Game) -> dict[str, Any]:
 def _first_line(error: Exception) -> str:
     text = str(error).strip().split("\n")[0]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-@contextmanager
-def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise _TooSlow in the middle of whatever goes on, where the machine has alarm clocks for that."""
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _ring(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - what a signal brings along
-    raise _TooSlow
