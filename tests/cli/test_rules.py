@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.command import Command
-from gearlock.cli import rules
+from gearlock.cli import rulefinding, rules
 from gearlock.kernel import rulebook
 from gearlock.kernel.errors import BadInput, UnknownName
 
@@ -72,8 +72,11 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     monkeypatch.syspath_prepend(str(tmp_path / "src"))
     monkeypatch.setattr(rules, "get_system", get_system)
+    monkeypatch.setattr(rulefinding, "get_system", get_system)
     monkeypatch.setattr(rules, "all_systems", lambda: (system,))
+    monkeypatch.setattr(rulefinding, "all_systems", lambda: (system,))
     monkeypatch.setattr(rules, "system_ids", lambda: ("toybook",))
+    monkeypatch.setattr(rulefinding, "system_ids", lambda: ("toybook",))
     monkeypatch.setattr(rulebook, "_homes", {})
     monkeypatch.setattr(rulebook, "_heeded", {})
     for name in [name for name in sys.modules if name.partition(".")[0] == "toybook"]:

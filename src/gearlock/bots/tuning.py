@@ -29,8 +29,7 @@ def tuned(bot: Player, settings: Mapping[str, float]) -> Player:
         if name not in known:
             raise UnknownName("setting", name, known)
     assert isinstance(bot, Tunable)
-    changed: Player = bot.tuned(settings)  # type: ignore[assignment] # what can be tuned here decides, too
-    return changed
+    return bot.tuned(settings)
 
 
 def settings_of(bot: Player) -> dict[str, float]:

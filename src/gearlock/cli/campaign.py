@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from gearlock.bots.players import is_human
+from gearlock.bots.players import is_human, make_bot
 from gearlock.campaign.fighting import Field, bots_play, bring_home, take_the_field
 from gearlock.campaign.following import Following, rules_of
 from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, read, text_of
 from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend
 from gearlock.campaign.proving import prove_campaign
-from gearlock.cli.battle import JsonOption, OptionOption, SystemName, read_options, sit_down
+from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
 from gearlock.cli.campaign_pages import history_page, print_page, repairs_page, shop_page, status_data, status_page
 from gearlock.cli.screen import console, print_json, remark, say, this_command
 from gearlock.kernel.campaigning import Plan
@@ -56,9 +56,10 @@ def new(
     strange = [name for name in said if name not in rules.options and name not in known]
     if strange:
         raise UnknownName("option", strange[0], (*rules.options, *known))
+    players = (as_player(red), as_player(blue))
     own = {name: value for name, value in said.items() if name in rules.options}
     battle = {name: value for name, value in said.items() if name not in rules.options}
-    following = begin(game, Plan(chosen, own, battle), seed or "", {game.seats[0]: red, game.seats[1]: blue})
+    following = begin(game, Plan(chosen, own, battle), seed or "", dict(zip(game.seats, players, strict=True)))
     create(file, following)
     say(rules.about)
     print_page(status_page(following))
@@ -181,7 +182,11 @@ def _battle(
     following = file.following
     chosen = scenario or next(iter(following.rules.scenarios(following.campaign)))
     agreed = {seat: following.header.players.get(seat, BOT) for seat in following.system.seats}
-    players = {seat: said.get(seat) or who for seat, who in agreed.items()}
+    named = {seat: as_player(who) for seat, who in said.items() if who}
+    players = {seat: named.get(seat, who) for seat, who in agreed.items()}
+    for who in players.values():
+        if not is_human(who):
+            make_bot(who, 0)  # one that cannot play is named before the battle is begun
     field = take_the_field(file, March(chosen, options), players)
     if hand_out:
         _hand_out(field, file.path)

@@ -7,7 +7,6 @@ from typing import Annotated
 import msgspec
 import typer
 
-from gearlock.bots.players import is_human, make_bot
 from gearlock.cli.battle import JsonOption, OptionOption, SizeOption, SystemName, read_options, sized
 from gearlock.cli.labwork import (
     BotOption,
@@ -32,6 +31,7 @@ from gearlock.cli.standings import print_standing, print_systems
 from gearlock.kernel.errors import BadInput, GearlockError
 from gearlock.kernel.registry import get_system
 from gearlock.lab.compared_forces import compare_forces
+from gearlock.lab.match import bot_name
 from gearlock.lab.pages import write_page
 from gearlock.lab.round_robin import BOTS, FORCES, RoundRobin, arrange_round_robin
 from gearlock.lab.standing import Standing, standing_of
@@ -174,10 +174,13 @@ def _kind_of(entrants: list[str]) -> str:
 
 
 def _is_bot(text: str) -> bool:
+    """A bot of the house, an installed one, or one in a file; what is wrong with a file is said."""
     try:
-        make_bot(text, 0)
+        bot_name(text)
     except GearlockError:
-        return is_human(text)
+        if ".py:" in text:
+            raise
+        return False
     return True
 
 

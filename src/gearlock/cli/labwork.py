@@ -9,10 +9,10 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from gearlock.cli.battle import kept_folder
 from gearlock.cli.matchreport import Standings
 from gearlock.cli.screen import remark
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.homes import data_folder
 from gearlock.lab.cluster import cluster_client, play_on_cluster
 from gearlock.lab.export import rows_of, write_csv, write_parquet
 from gearlock.lab.extras import need
@@ -105,10 +105,11 @@ def play_study(
 ) -> Results:
     """Play what is missing of a study, game by game onto the disk; what was played before is taken from there."""
     header = header_of(study, games)
-    path = work.out or kept_folder() / "matches" / f"{study.title()}-{header.fingerprint}.jsonl"
+    path = work.out or data_folder() / "matches" / f"{study.title()}-{header.fingerprint}.jsonl"
     with ResultFile(path, header, work.fresh) as file:
-        for played in file.games(games) if stopping else ():
-            stopping.add(played)
+        if stopping is not None:
+            for played in file.games(games):
+                stopping.add(played)
         finished = stopping is not None and stopping.is_over
         say_what_there_is(file, games, finished)
         missing: Iterable[int] = (number for number in range(games) if number not in file.played)

@@ -8,14 +8,16 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from gearlock.cli.screen import console, print_json, styled
-from gearlock.kernel.registry import all_systems
+from gearlock.cli.screen import console, print_json, remark, styled
+from gearlock.kernel.registry import all_systems, broken_systems
 from gearlock.kernel.system import Scenario
 
 
 def systems(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the rule systems with their scenarios and the options these take."""
     found = all_systems()
+    for broken in broken_systems():
+        remark(f"{broken} It is left out.")
     if as_json:
         print_json(
             [

@@ -34,6 +34,11 @@ class Seat:
         self.name = name
         self.__true_battle = battle
 
+    def __repr__(self) -> str:
+        ask = self.ask
+        now = f"asked {ask.kind}{f' of {ask.unit}' if ask.unit else ''}" if ask is not None else "not asked"
+        return f"<Seat {self.name}: {now}>"
+
     @property
     def __battle(self) -> Battle[Any]:
         return self.__true_battle.as_told(self.name)

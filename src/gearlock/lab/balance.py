@@ -109,7 +109,7 @@ def _pairs(games: Sequence[Played]) -> list[_Pair]:
 
 def _more(game: Played) -> dict[str, int]:
     mine, other = (game.models.get(who, {}) for who in CONTENDERS)
-    counts = {m: (mine[m].count if m in mine else 0) - (other[m].count if m in other else 0) for m in {*mine, *other}}
+    counts = {m: (mine[m].models if m in mine else 0) - (other[m].models if m in other else 0) for m in {*mine, *other}}
     return {model: count for model, count in counts.items() if count}
 
 
@@ -121,7 +121,7 @@ def _prices(games: Sequence[Played]) -> tuple[dict[str, float], dict[str, int]]:
         for brought in game.models.values():
             for model, entered in brought.items():
                 paid[model] = paid.get(model, 0) + entered.price
-                often[model] = often.get(model, 0) + entered.count
+                often[model] = often.get(model, 0) + entered.models
     return {model: paid[model] / often[model] for model in sorted(paid)}, often
 
 

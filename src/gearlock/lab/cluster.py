@@ -18,12 +18,13 @@ from typing import Any
 
 import msgspec
 
+from gearlock.bots.own import admit_once, bot_digest
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.system import Setup
 from gearlock.lab.extras import need
 from gearlock.lab.game import Played, play_game, written_off
-from gearlock.lab.match import code_fingerprint
+from gearlock.lab.match import code_fingerprint, own_bots
 from gearlock.lab.studies import AnyStudy
 
 LOCAL = re.compile(r"local(?::(\d{1,3}))?")
@@ -46,6 +47,8 @@ class Task(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...]
     code: str
     """The code of whoever asks."""
+    bots: dict[str, str]
+    """What bots of their own are made of."""
     setups: tuple[Setup, ...] = ()
     """What is laid out, where that comes from files of whoever asks."""
 
@@ -90,7 +93,7 @@ class _Errand:
         self._again: deque[tuple[int, ...]] = deque()
         self._away: dict[Any, tuple[int, ...]] = {}
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._code = code_fingerprint(get_system(study.system))
+        self._code, self._bots = code_fingerprint(get_system(study.system)), own_bots(study)
         self._name = f"gearlock-{study.fingerprint()}-{self._code}"
         self._with_setups = names_files(study)
         self._attempts = 0
@@ -120,7 +123,7 @@ class _Errand:
                 return
             games = [self._study.game(number) for number in numbers]
             setups = tuple(map(self._study.setup, games)) if self._with_setups else ()
-            task = msgspec.json.encode(Task(self._study, numbers, self._code, setups))
+            task = msgspec.json.encode(Task(self._study, numbers, self._code, self._bots, setups))
             self._attempts += 1
             key = f"{self._name}-{numbers[0]}-{len(numbers)}-{id(self)}-{self._attempts}"
             future = self._client.submit(play_there, task, key=key, pure=False)
@@ -157,7 +160,7 @@ class _Errand:
 def play_there(task: bytes) -> list[bytes]:
     """What a worker does: look whether it runs the same program, then play."""
     asked = msgspec.json.decode(task, type=Task)
-    if _own_code(asked.study.system) != asked.code:
+    if _own_code(asked.study.system) != asked.code or _own_bots(asked.study) != asked.bots:
         raise BadInput(
             "A worker runs another Gearlock than you do, or another bot: install the same on all machines and start "
             "the workers again. Nothing it played was counted."
@@ -165,6 +168,13 @@ def play_there(task: bytes) -> list[bytes]:
     games = [asked.study.game(number) for number in asked.numbers]
     setups = asked.setups or (None,) * len(games)
     return [msgspec.json.encode(play_game(asked.study, *each)) for each in zip(games, setups, strict=True)]
+
+
+def _own_bots(study: AnyStudy) -> dict[str, str]:
+    """What bots of somebody's own are made of here; each is loaded once."""
+    for who in study.contenders():
+        admit_once(study.bot(who))
+    return {who: digest for who in study.contenders() if (digest := bot_digest(study.bot(who)))}
 
 
 @cache

@@ -40,6 +40,10 @@ class DrawnForces(msgspec.Struct, frozen=True, tag="drawn-forces", tag_field="ki
     options: dict[str, str] = {}
     seed: int = 1
 
+    def contenders(self) -> tuple[str, ...]:
+        """Both sides."""
+        return CONTENDERS
+
     def bot(self, contender: str) -> str:  # noqa: ARG002 - one bot leads both
         """One bot leads both sides."""
         return self.led_by

@@ -21,7 +21,7 @@ class Fallen(NamedTuple):
 class Entered(NamedTuple):
     """Models of one kind that a side brought: how many, how many of them were lost, and what they cost together."""
 
-    count: int
+    models: int
     lost: int
     price: int
 

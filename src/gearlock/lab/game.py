@@ -10,13 +10,15 @@ import msgspec
 
 from gearlock.bots.arena import play_out
 from gearlock.bots.blunders import Watch
+from gearlock.bots.faults import reason_of, way_to, where_it_failed
+from gearlock.bots.own import admit_once
 from gearlock.bots.players import Player, make_bot
 from gearlock.bots.tuning import tuned
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.counterparts import Losses
 from gearlock.kernel.errors import IllegalOrder
 from gearlock.kernel.log import dumps
-from gearlock.kernel.orders import Concede, Decline, Order
+from gearlock.kernel.orders import Concede, Decline, Order, no_order
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Setup
@@ -62,6 +64,8 @@ class Played(msgspec.Struct, frozen=True):
     """What each contender brought, by the names of the models, and what became of it."""
     fallen: tuple[Fallen, ...] = ()
     """Who was struck down by whom, in order."""
+    trace: str = ""
+    """How it came to the fault: the end of Python's traceback."""
 
 
 class Fault(Exception):
@@ -84,10 +88,10 @@ class _Clocked:
         except TooSlow:
             raise Fault(f"gave no answer within {PATIENCE:.0f} s") from None
         except Exception as error:
-            raise Fault(f"failed: {_first_line(error)}") from error
+            raise Fault(f"failed: {where_it_failed(error)}") from error
         self.tally.add((time.perf_counter_ns() - start) // 1000)
         if type(order) not in self._orders:
-            raise Fault(f"answered with {type(order).__name__}, which is no order of this game")
+            raise Fault(no_order(order))
         if seat.refuse(order) is None:
             self.watch.see(seat, order)
         return order
@@ -103,28 +107,30 @@ def play_game(match: Study, game: Game, setup: Setup | None = None) -> Played:
     try:
         battle = Battle.begin(system, setup or match.setup(game))
     except Exception as error:
-        return written_off(game, f"could not be laid out: {_first_line(error)}")
+        return written_off(game, f"could not be laid out: {reason_of(error)}")
     battle.seats_of = {seat: f"bot:{match.bot(who)}" for seat, who in game.seats.items()}
     clocks: dict[str, _Clocked] = {}
-    fault = blame = ""
+    fault = blame = trace = ""
     try:
         for place, seat in enumerate(system.seats):
+            admit_once(battle.seats_of[seat])
             bot = make_bot(battle.seats_of[seat], game.seed * 2 + place)  # as `gearlock battle` seats them
             settings = game.settings.get(game.seats[seat])
             clocks[seat] = _Clocked(tuned(bot, settings) if settings else bot, system.orders)
         play_out(battle, clocks, _stop_if_endless)
     except Fault as error:
         fault, blame = str(error), game.seats[battle.waiting_for()[0]]
+        trace = way_to(error.__cause__) if error.__cause__ is not None else ""
     except IllegalOrder as error:
         fault, blame = f"gave an illegal order: {error}", game.seats[battle.waiting_for()[0]]
     except Exception as error:
-        fault = f"the rules failed: {_first_line(error)}"
+        fault, trace = f"the rules failed: {reason_of(error)}", way_to(error)
     for clock in clocks.values():
         clock.watch.end()
     played = _result(battle, game, (fault, blame), time.perf_counter() - start)
     thinking = {game.seats[seat]: clock.tally for seat, clock in clocks.items()}
     blunders = {game.seats[seat]: clock.watch.counts for seat, clock in clocks.items()}
-    return msgspec.structs.replace(played, thinking=thinking, blunders=blunders)
+    return msgspec.structs.replace(played, thinking=thinking, blunders=blunders, trace=trace)
 
 
 def written_off(game: Game, fault: str) -> Played:
@@ -172,8 +178,3 @@ def _fates(battle: Battle[Any], game: Game) -> dict[str, Any]:
         "models": {who[seat]: brought for seat, brought in models.items()},
         "fallen": tuple(fell._replace(whose=who[fell.whose], by=who[fell.by]) for fell in fallen_in(battle)),
     }
-
-
-def _first_line(error: Exception) -> str:
-    text = str(error).strip().split("\n")[0]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -6,9 +6,11 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Protocol
 
 import msgspec
 
+from gearlock.bots.own import admit, bot_digest
 from gearlock.bots.players import is_human, make_bot
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.registry import AnySystem, get_system
@@ -72,15 +74,41 @@ class Match(msgspec.Struct, frozen=True, tag="bots", tag_field="kind"):
         """What the contenders, scenarios, options and seed amount to, with the contents of any files they name."""
         return fingerprint_of(self, [self.setup(self.game(2 * pair)) for pair in range(len(self.scenarios))])
 
+    def contenders(self) -> tuple[str, ...]:
+        """Both of them."""
+        return CONTENDERS
+
     def title(self) -> str:
         """The match as a part of a file's name."""
         where = self.scenarios[0] if len(self.scenarios) == 1 else ALL
         return file_title(self.system, self.a, "v", self.b, where)
 
 
-def fingerprint_of(study: msgspec.Struct, setups: Sequence[Setup]) -> str:
+class Contested(Protocol):
+    """A study, as far as its bots go."""
+
+    def contenders(self) -> tuple[str, ...]:
+        """Who contends in it, by letter."""
+        ...
+
+    def bot(self, contender: str) -> str:
+        """Who plays for a contender."""
+        ...
+
+
+def own_bots(study: Contested) -> dict[str, str]:
+    """What bots of somebody's own are made of, by contender; the house's are part of the program."""
+    for who in study.contenders():
+        admit(study.bot(who))
+    found = {who: bot_digest(study.bot(who)) for who in study.contenders()}
+    return {who: digest for who, digest in found.items() if digest}
+
+
+def fingerprint_of(study: Contested, setups: Sequence[Setup]) -> str:
     """A study with some of its set-ups in a word."""
-    return hashlib.blake2b(msgspec.json.encode((study, setups), order="sorted"), digest_size=6).hexdigest()
+    bots = own_bots(study)
+    whole = msgspec.json.encode((study, setups, bots) if bots else (study, setups), order="sorted")
+    return hashlib.blake2b(whole, digest_size=6).hexdigest()
 
 
 def file_title(*words: str) -> str:
@@ -106,6 +134,7 @@ def bot_name(spec: str) -> str:
     """A bot as it is written, without `bot:`; people and unknown bots are refused."""
     if is_human(spec):
         raise BadInput("A match is between bots; to play yourself, say gearlock play.")
+    admit(spec)
     make_bot(spec, 0)
     return spec.removeprefix("bot:")
 

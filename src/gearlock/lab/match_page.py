@@ -68,7 +68,11 @@ def _from_to(share: Share) -> str:
 
 
 def _shares(report: Report) -> dict[str, object]:
-    named = ((report.a.bot, report.a.wins), (report.b.bot + " ", report.b.wins), ("draws", report.draws))
+    named = (
+        (report.a.bot, report.a.wins),
+        (report.b.bot + " " * (report.a.bot == report.b.bot), report.b.wins),
+        ("draws", report.draws),
+    )
     return intervals(
         [(name, Estimate(s.share, s.low, s.high)) for name, s in named], "share of games", 0.5, percent=True
     )

@@ -33,7 +33,7 @@ def intervals(
     alt = _altair()
     data = [{"name": name, "value": e.value, "low": e.low, "high": e.high} for name, e in rows]
     source = alt.Data(values=data)
-    form = ".0%" if percent else "~g"
+    form = ".0%" if percent else ",.3~f"
     names = [name for name, _ in rows]
     y = alt.Y("name:N", sort=names, title=None, axis=alt.Axis(labelLimit=220, ticks=False, domain=False))
     scale = alt.Scale(domain=[0, 1]) if percent else alt.Scale(zero=False)
@@ -58,12 +58,17 @@ def intervals(
     return _finished(alt.layer(*layers).properties(height=max(90, ROW * len(rows))))
 
 
-def heat(cells: Sequence[Mapping[str, Any]], titles: tuple[str, str, str], percent: bool = False) -> Spec:
+def heat(
+    cells: Sequence[Mapping[str, Any]],
+    titles: tuple[str, str, str],
+    percent: bool = False,
+    order: Sequence[str] = (),
+) -> Spec:
     """A square for each row and column (`row`, `column`, `value`), with its number in it."""
     alt = _altair()
     row, column, what = titles
-    columns = list(dict.fromkeys(cell["column"] for cell in cells))
-    rows = list(dict.fromkeys(cell["row"] for cell in cells))
+    columns = sorted({cell["column"] for cell in cells}, key=order.index) if order else _first_seen(cells, "column")
+    rows = _first_seen(cells, "row")
     scale = (
         alt.Scale(domain=[0, 0.5, 1], range=[RUST, "#f6f1e6", GREEN]) if percent else alt.Scale(range=["#f3eee2", RUST])
     )
@@ -103,7 +108,7 @@ def lines(
     x = alt.X(
         "x:N" if ordered else "x:Q", sort=None, title=across, scale=alt.Undefined if ordered else alt.Scale(nice=False)
     )
-    form = ".0%" if percent else "~g"
+    form = ".0%" if percent else ",.3~f"
     base = alt.Chart(alt.Data(values=list(points)))
     value = alt.Y(
         "value:Q", title=up, axis=alt.Axis(format=form), scale=alt.Scale(domain=[0, 1]) if percent else alt.Undefined
@@ -132,11 +137,15 @@ def bars(rows: Sequence[Mapping[str, Any]], titles: tuple[str, str], percent: bo
     )  # fmt: skip
     scale = alt.Scale(domain=[0, 1]) if percent else alt.Undefined
     chart = alt.Chart(alt.Data(values=list(rows))).mark_bar(cornerRadiusEnd=3)
-    x = alt.X("value:Q", title=how, axis=alt.Axis(format=".0%" if percent else "~g"), scale=scale)
+    x = alt.X("value:Q", title=how, axis=alt.Axis(format=".0%" if percent else ",.3~f"), scale=scale)
     spread = {"yOffset": alt.YOffset("group:N", sort=groups)} if len(groups) > 1 else {}
     tips = [alt.Tooltip("name:N"), alt.Tooltip("group:N"), alt.Tooltip("value:Q", format=".1%" if percent else ".3g")]
     height = max(80, (ROW if len(groups) < 2 else 22 * len(groups)) * len(names))
     return _finished(chart.encode(x=x, y=y, color=color, tooltip=tips, **spread).properties(height=height))
+
+
+def _first_seen(cells: Sequence[Mapping[str, Any]], what: str) -> list[str]:
+    return list(dict.fromkeys(cell[what] for cell in cells))
 
 
 def _altair() -> Any:
@@ -145,7 +154,7 @@ def _altair() -> Any:
 
 def _finished(chart: Any) -> Spec:
     """The plot as wide as the page, in the look of all of them."""
-    chart = chart.properties(width="container", autosize={"type": "fit", "contains": "padding"})
+    chart = chart.properties(width="container", autosize={"type": "fit-x", "contains": "padding"})
     chart = chart.configure(background="transparent", font=FONT).configure_view(stroke=None)
     chart = chart.configure_axis(
         labelColor=INK, titleColor=INK, gridColor="#e6dfd0", domainColor=GREY, tickColor=GREY, labelFontSize=12,

@@ -17,7 +17,7 @@ from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.logfile import free_name, is_free
 from gearlock.kernel.registry import get_system
 from gearlock.lab.game import Played
-from gearlock.lab.match import code_fingerprint
+from gearlock.lab.match import code_fingerprint, own_bots
 from gearlock.lab.studies import AnyStudy
 
 FORMAT = 2
@@ -37,13 +37,16 @@ class Header(msgspec.Struct, frozen=True):
     data: str
     code: str
     games: int
+    bots: dict[str, str] = {}
+    """Fingerprints of contenders of somebody's own."""
 
 
 def header_of(match: AnyStudy, games: int) -> Header:
     """The header of a study played by this program."""
     system = get_system(match.system)
     digest = system.data_digest()
-    return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code_fingerprint(system), games)
+    code, bots = code_fingerprint(system), own_bots(match)
+    return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code, games, bots)
 
 
 class ResultFile:
@@ -183,7 +186,9 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
         raise refuse(f"broken header: {error}; {AFRESH}") from error
     if there.match != header.match:
         raise refuse(f"holds another match ({_difference(there.match, header.match)}); {AFRESH}")
+    study = header.match
     for what, was, now in (
+        *((f"bot {study.bot(who)}", there.bots.get(who, ""), header.bots.get(who, "")) for who in study.contenders()),
         ("edition of the rules", there.edition, header.edition),
         ("data of the game", there.data, header.data),
         ("maps or forces of the match", there.fingerprint, header.fingerprint),

@@ -34,7 +34,7 @@ class RoundRobin(msgspec.Struct, frozen=True, tag="round-robin", tag_field="kind
     seed: int = 1
 
     def contenders(self) -> tuple[str, ...]:
-        """All of them, by letter."""
+        """All entrants, by letter."""
         return tuple(ascii_lowercase[: len(self.entrants)])
 
     def pairings(self) -> tuple[tuple[str, str], ...]:

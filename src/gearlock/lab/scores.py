@@ -36,4 +36,4 @@ def points_left(game: Played, contender: str) -> float | None:
     paid = sum(each.price for each in brought.values())
     if not paid:
         return None
-    return 1 - sum(each.price * each.lost / each.count for each in brought.values()) / paid
+    return 1 - sum(each.price * each.lost / each.models for each in brought.values()) / paid

@@ -42,6 +42,10 @@ class Screening(msgspec.Struct, frozen=True, tag="screening", tag_field="kind"):
     seed: int = 1
     proposal: dict[str, float] = {}
 
+    def contenders(self) -> tuple[str, ...]:
+        """Both sides."""
+        return CONTENDERS
+
     def bot(self, contender: str) -> str:  # noqa: ARG002 - one bot on both sides
         """One bot plays both sides."""
         return self.plays

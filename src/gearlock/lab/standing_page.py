@@ -124,7 +124,7 @@ def _crosswise(standing: Standing) -> Section | None:
     return Section(
         "Everybody against everybody",
         "What the row gets from the column.",
-        heat(cells, ("", "", "share"), percent=True),
+        heat(cells, ("", "", "share"), percent=True, order=order),
     )
 
 

@@ -34,6 +34,10 @@ class Study(Protocol):
         """The bot that plays for a contender, without `bot:`."""
         ...
 
+    def contenders(self) -> tuple[str, ...]:
+        """Who contends in it, by letter."""
+        ...
+
     def fingerprint(self) -> str:
         """What it all amounts to, with the contents of any files it names."""
         ...

@@ -21,11 +21,12 @@ def duel_page(duel: Duel) -> Page:
     points = []
     for each in duel.exchanges:
         place, *rest = [value for _, value in each.given] or ["as laid out"]
-        for name, chance in ((one, each.first), (f"{other} ", each.second)):
+        for name, chance in ((one, each.first), (f"{other} " if other == one else other, each.second)):
             line = ", ".join([name, *rest])
             points.append({"x": float(place) if place.lstrip("-").isdigit() else place, "value": chance, "line": line})
     ordered = any(isinstance(point["x"], str) for point in points)
     wins = sum(each.first > each.second for each in duel.exchanges)
+    losses = sum(each.first < each.second for each in duel.exchanges)
     rows = tuple(
         (
             ", ".join(f"{name} {value}" for name, value in each.given) or "as laid out",
@@ -45,12 +46,12 @@ def duel_page(duel: Duel) -> Page:
     plot = lines(points, (first, "chance", ""), percent=True, ordered=ordered)
     text = (
         "The chance of each to destroy the other first, with the weapon that promises most damage there, attacks "
-        "taking turns and either beginning as often. Exact by the rules; who is hurt is taken to shoot as well as before."
+        "taking turns and either beginning as often. Exact by the rules; who is hurt is taken to shoot as well."
     )
     return Page(
         title=f"{one} against {other}",
         about=f"{duel.system}: shooting it out where they stand",
-        verdict=f"{one} is ahead in {wins} of {len(duel.exchanges)} situations.",
+        verdict=f"{one} is ahead in {wins} of {len(duel.exchanges)} situations, {other} in {losses}.",
         facts=tuple(Fact(name, "-" if cost is None else str(cost), "points") for name, cost in costs),
         sections=(Section("Who is destroyed first", text, plot, Rows(titles, rows)),),
     )
