@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from typing import Self
 
 import msgspec
 
@@ -90,6 +91,16 @@ class TacticianBot:
         """Lines of play, the best first; none where nothing can be imagined."""
         imagined = seat.imagine(self._random)
         return [] if imagined is None else planner.plans(imagined, patience)
+
+    def settings(self) -> dict[str, float]:
+        """The weights of its temper, by name."""
+        whole = msgspec.structs.asdict(self._temper)
+        return {name: value for name, value in whole.items() if isinstance(value, int | float)}
+
+    def tuned(self, settings: Mapping[str, float]) -> Self:
+        """The same bot with some weights changed."""
+        self._temper = msgspec.structs.replace(self._temper, **settings)
+        return self
 
     def thoughts(self) -> tuple[Thought, ...]:
         """The lines it weighed at its last decision."""

@@ -17,9 +17,11 @@ from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.logfile import free_name, is_free
 from gearlock.kernel.registry import get_system
 from gearlock.lab.game import Played
-from gearlock.lab.match import CONTENDERS, Match, code_fingerprint
+from gearlock.lab.match import code_fingerprint, own_bots
+from gearlock.lab.studies import AnyStudy
 
-FORMAT = 1
+FORMAT = 2
+"""Of the file: a later one is refused, and so is an earlier one."""
 AFRESH = "begin afresh with --fresh (the old results are kept beside the new ones), or name another file with --out"
 STRANGE = "these are no results of a match; name another file with --out"
 MOST_FINDINGS = 20
@@ -29,7 +31,7 @@ class Header(msgspec.Struct, frozen=True):
     """What the results in a file are results of. `games` is how many were asked for first; there may be more."""
 
     gearlock_match: int
-    match: Match
+    match: AnyStudy
     fingerprint: str
     edition: str
     data: str
@@ -39,11 +41,11 @@ class Header(msgspec.Struct, frozen=True):
     """Fingerprints of contenders of somebody's own."""
 
 
-def header_of(match: Match, games: int) -> Header:
-    """The header of a match played by this program."""
+def header_of(match: AnyStudy, games: int) -> Header:
+    """The header of a study played by this program."""
     system = get_system(match.system)
     digest = system.data_digest()
-    code, bots = code_fingerprint(system), match.bots_fingerprint()
+    code, bots = code_fingerprint(system), own_bots(match)
     return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code, games, bots)
 
 
@@ -156,13 +158,13 @@ def _read(name: str, whole: bytes, header: Header) -> dict[int, Played]:
     return found
 
 
-def _check_game(played: Played, match: Match, found: dict[int, Played]) -> None:
+def _check_game(played: Played, match: AnyStudy, found: dict[int, Played]) -> None:
     if played.number < 0 or played.number in found:
         raise ValueError(f"game {played.number} {'is there twice' if played.number >= 0 else 'cannot be'}")
     game = match.game(played.number)
     if (played.scenario, played.seed, played.seats) != (game.scenario, game.seed, game.seats):
         raise ValueError(f"game {played.number} was another game there")
-    if played.winner not in ("a", "b", ""):
+    if played.winner not in (*game.seats.values(), ""):
         raise ValueError(f"nobody in this match is called '{played.winner}'")
 
 
@@ -184,8 +186,9 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
         raise refuse(f"broken header: {error}; {AFRESH}") from error
     if there.match != header.match:
         raise refuse(f"holds another match ({_difference(there.match, header.match)}); {AFRESH}")
+    study = header.match
     for what, was, now in (
-        *((f"bot {header.match.bot(who)}", there.bots.get(who, ""), header.bots.get(who, "")) for who in CONTENDERS),
+        *((f"bot {study.bot(who)}", there.bots.get(who, ""), header.bots.get(who, "")) for who in study.contenders()),
         ("edition of the rules", there.edition, header.edition),
         ("data of the game", there.data, header.data),
         ("maps or forces of the match", there.fingerprint, header.fingerprint),
@@ -195,7 +198,9 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
             raise refuse(f"the {what} has changed since these games were played; {AFRESH}")
 
 
-def _difference(was: Match, now: Match) -> str:
+def _difference(was: AnyStudy, now: AnyStudy) -> str:
+    if type(was) is not type(now):
+        return "another kind of study"
     pairs = zip(msgspec.structs.asdict(was).items(), msgspec.structs.asdict(now).values(), strict=True)
     return ", ".join(f"{name}: {_said(old)} there, {_said(new)} asked for" for (name, old), new in pairs if old != new)
 
