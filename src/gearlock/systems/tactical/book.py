@@ -60,7 +60,18 @@ from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.subplots.bad_intelligence import RELOCATE, offer_relocations
 from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
+from gearlock.systems.tactical.subplots.collapse import LINE, offer_lines
+from gearlock.systems.tactical.subplots.control import free, refuse_bound
+from gearlock.systems.tactical.subplots.coordinated import LINK, offer_coordinating, offer_links
+from gearlock.systems.tactical.subplots.coward import RALLY, offer_rallies
+from gearlock.systems.tactical.subplots.falling_back import offer_fleeing
+from gearlock.systems.tactical.subplots.malfunctions import offer_clearing
+from gearlock.systems.tactical.subplots.minefield import LAY, offer_mining
+from gearlock.systems.tactical.subplots.traitor import offer_traitor
+from gearlock.systems.tactical.subplots.tunnels import offer_tunnels
+from gearlock.systems.tactical.subplots.vendetta import offer_hunting
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
@@ -75,11 +86,12 @@ CHAPTERS = (
 
 
 def _acting(offer: Callable[[State, Unit], Iterable[Option]]) -> Offer[State]:
-    """What the unit being activated may do."""
-    return lambda state, ask: offer(state, state.units[ask.unit])
+    """What the unit being activated may do, and is free to."""
+    return free(lambda state, ask: offer(state, state.units[ask.unit]))
 
 
 _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
+    offer_coordinating,
     offer_attacks,
     offer_melee,
     offer_rams,
@@ -87,14 +99,18 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_saturation,
     offer_demolitions,
     offer_fires,
+    offer_fleeing,
+    offer_hunting,
     offer_moves,
     offer_climbs,
     offer_jumps,
+    offer_tunnels,
     offer_cover,
     offer_passengers,
     offer_towing,
     offer_switches,
     offer_sensors,
+    offer_clearing,
     offer_carrying,
     offer_settling,
     offer_points,
@@ -113,28 +129,33 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     APPOINT: (offer_appointments,),
     DEPLOY_FIRST: (offer_deploy_first,),
     DEPLOY: (offer_deployments,),
-    DECLARE: (offer_declarations,),
+    DECLARE: (free(offer_declarations),),
     FIRST: (offer_first,),
-    ACTIVATE: (offer_activations, offer_calling),
-    ACT: tuple(map(_acting, _ACTIONS)),
-    SNAP: (offer_snaps, offer_calling),
+    ACTIVATE: (free(offer_activations), offer_calling, offer_traitor),
+    ACT: (*map(_acting, _ACTIONS), offer_traitor),
+    SNAP: (free(offer_snaps), offer_calling),
     VOLLEY: (offer_volley,),
     WARNING: (offer_warn,),
-    WINDOW: (offer_calls,),
+    WINDOW: (offer_traitor, offer_calls),
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
     MIRED: (offer_mired,),
     LIGHTS: (offer_lights,),
     CANCEL: (offer_cancelling,),
     PURCHASE: (offer_conditions,),
+    LINK: (offer_links,),
+    RALLY: (offer_rallies,),
+    RELOCATE: (offer_relocations,),
+    LAY: (offer_mining,),
+    LINE: (offer_lines,),
 }
 
 
-def admit(_state: State, ask: Ask, order: Order) -> Refusal | None:
-    """What holds for every order of the unit being activated: it is for that unit."""
+def admit(state: State, ask: Ask, order: Order) -> Refusal | None:
+    """What holds for every order: it is for the unit being activated, and that is free to do it."""
     named: str = getattr(order, "unit", ask.unit)
     if ask.kind != ACT or named == ask.unit or isinstance(order, SpendPoint):
-        return None
+        return refuse_bound(state, ask, order)
     return Refusal("unit", ask.rule, f"The question is about {ask.unit}, not about {named or 'nobody'}.")
 
 

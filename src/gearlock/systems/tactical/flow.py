@@ -15,7 +15,7 @@ from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
 from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.command.points import WINDOW, offer_calls, pool_of, resolve_spending
+from gearlock.systems.tactical.command.points import WINDOW, pool_of, resolve_spending
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
@@ -36,7 +36,14 @@ from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
+from gearlock.systems.tactical.subplots.bad_intelligence import relocates, resolve_relocation
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
+from gearlock.systems.tactical.subplots.bystanders import resolve_wandering
+from gearlock.systems.tactical.subplots.collapse import resolve_collapses
+from gearlock.systems.tactical.subplots.coward import resolve_nerves
+from gearlock.systems.tactical.subplots.orders import CallTraitor
+from gearlock.systems.tactical.subplots.traitor import left_to_call
+from gearlock.systems.tactical.subplots.vendetta import end_vendettas
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -48,6 +55,8 @@ WINDOWED = "windowed"
 @rule("tactical.2.6.2")
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: set-up, then rounds of declaration, initiative, activation and miscellaneous events."""
+    yield from resolve_nerves(ctx)
+    end_vendettas(ctx)
     if ctx.state.phase == "activation":
         yield from resolve_activation_phase(ctx)
     else:
@@ -55,10 +64,15 @@ def step(ctx: Ctx[State]) -> Script[None]:
 
 
 def resolve_round(ctx: Ctx[State]) -> Script[None]:
-    """A new round begins."""
+    """A new round begins; before the first one, whoever may still move units of its force does."""
+    seat = relocates(ctx.state)
+    if seat:
+        yield from resolve_relocation(ctx, seat)
+        return
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
     break_out(ctx)
+    yield from resolve_collapses(ctx)
     yield from resolve_purchases(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
@@ -73,7 +87,7 @@ def resolve_activation_phase(ctx: Ctx[State]) -> Script[None]:
     elif now is None or unit is None:
         yield from offer_window(ctx)
         if not called_up(ctx.state):
-            yield from resolve_activation(ctx)
+            yield from resolve_activation(ctx, BOOK.resolve)
     elif not unit.is_fielded:
         end_activation(ctx, unit.id)
     elif now.path:
@@ -111,13 +125,16 @@ def resolve_deed(ctx: Ctx[State]) -> Script[None]:
 def offer_window(ctx: Ctx[State]) -> Script[None]:
     """Before an activation the side whose turn it is not may use Command Points: act out of sequence, turn round."""
     seat = opponent(ctx.state.turn) if ctx.state.turn else ""
-    while seat and pool_of(ctx.state, seat):
+    while seat and (pool_of(ctx.state, seat) or left_to_call(ctx.state, seat) > 0):
         question = Ask(
             seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
         )
-        if only_declines(tuple(offer_calls(ctx.state, question))):
+        if only_declines(BOOK.options(ctx.state, question)):
             return
         order = yield from ask(question)
+        if isinstance(order, CallTraitor):
+            yield from BOOK.resolve(ctx, order)
+            continue
         if not isinstance(order, SpendPoint):
             return
         yield from resolve_spending(ctx, order)
@@ -143,6 +160,7 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    yield from resolve_wandering(ctx)
     yield from resolve_burns(ctx)
     yield from resolve_standing_in_fire(ctx)
     yield from resolve_growth(ctx)

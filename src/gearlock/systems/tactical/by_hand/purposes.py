@@ -9,6 +9,7 @@ from gearlock.systems.tactical.infantry.casualties import LOCATION as TROOPER
 from gearlock.systems.tactical.missions.aims import PARTS
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE
 from gearlock.systems.tactical.sensors.jamming import SYSTEMS
+from gearlock.systems.tactical.subplots.coward import RALLY
 
 IN_CHAPTERS = (
     LOCATION, "Subtable A, Fire Control", "Subtable B, structure", "ammunition and fuel", "auxiliary systems", WHO,
@@ -18,5 +19,6 @@ IN_CHAPTERS = (
     "extreme temperature", "rounds of breakdown", *PARTS, "subplot list", "subplot", OBJECT, PLACE, "first bid",
     "who sets up the field", "time limit", "corrupted supplies", "hero", "old ammunition", "damaged system",
     "who is in love", "who is loved",
-    "tempest", "leftover ammunition", "phantom echoes",
+    "tempest", "leftover ammunition", "phantom echoes", "who is a coward", RALLY, "who hates", "who is hated",
+    "malfunctions", "where the civilians go", "who breaks in", "inches that fall in", "round of the",
 )  # fmt: skip

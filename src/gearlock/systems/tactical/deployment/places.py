@@ -91,14 +91,21 @@ def standing(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
     return found
 
 
-@heeds("tactical.2.6.5-water", "tactical.2.6.5-terrain-costs")
+@heeds("tactical.2.6.2-step0-deployment")
 def refuse_spot(state: State, unit: Unit, x: int, y: int, mode: str) -> Refusal | None:
-    """Why a unit cannot be placed at a spot: outside its zone, or on ground that is closed to it."""
+    """Why a unit cannot be placed at a spot: outside its zone, or where it could not stand."""
+    stand = standing(state, unit, x, y)
+    if not isinstance(stand, Refusal) and not is_in_zone(state, unit, stand.body):
+        return Refusal("zone", RULE, f"The {unit.name} must stand in its deployment zone.")
+    return refuse_standing(state, unit, x, y, mode)
+
+
+@heeds("tactical.2.6.5-water", "tactical.2.6.5-terrain-costs")
+def refuse_standing(state: State, unit: Unit, x: int, y: int, mode: str) -> Refusal | None:
+    """Why a unit cannot stand at a spot: somebody is there, or the ground is closed to it."""
     stand = standing(state, unit, x, y)
     if isinstance(stand, Refusal):
         return stand
-    if not is_in_zone(state, unit, stand.body):
-        return Refusal("zone", RULE, f"The {unit.name} must stand in its deployment zone.")
     terrain, driven = ground_type(state, x, y), with_mode(unit, mode or unit.card.primary)
     closed = driven.mode and price_of(state, driven, terrain) is None
     floods = terrain in WATERS and driven.mode not in ("H", "N", "S") and not unit.card.has("Amphibious")

@@ -53,10 +53,14 @@ class SubplotRolled(Event, frozen=True, tag="subplot-rolled"):
 
     seat: str
     name: str
+    paid: bool = False
+    """Bought with a slice of Threat Value."""
 
-    @heeds("tactical.4.1.4")
+    @heeds("tactical.4.1.4", "tactical.4.1.1-subplots-galore")
     def change(self, state: State) -> None:
-        state.points[f"subplot:{self.seat}:{self.name}"] = state.points.get(f"subplot:{self.seat}:{self.name}", 0) + 1
+        for what in ("subplot", "paid") if self.paid else ("subplot",):
+            key = f"{what}:{self.seat}:{self.name}"
+            state.points[key] = state.points.get(key, 0) + 1
 
 
 class PrioritiesShown(Event, frozen=True, tag="priorities-shown"):

@@ -106,10 +106,9 @@ def resolve_subplots(ctx: Ctx[State]) -> Script[None]:
             ctx.emit(SubplotRolled(seat, name))
     for seat in SEATS:
         said = [name for name in ctx.state.switches.get(f"subplots:{seat}", "").split("+") if name]
-        for name in said:
-            ctx.emit(SubplotRolled(seat, name))
-        for _ in range(free + ctx.state.points.get(f"extra:{seat}", 0) - len(said)):
-            ctx.emit(SubplotRolled(seat, (yield from roll_subplot(seat, location))))
+        for number in range(max(len(said), free + ctx.state.points.get(f"extra:{seat}", 0))):
+            name = said[number] if number < len(said) else (yield from roll_subplot(seat, location))
+            ctx.emit(SubplotRolled(seat, name, number >= free))
 
 
 def roll_subplot(seat: str, location: str) -> Script[str]:

@@ -7,7 +7,6 @@ from gearlock.systems.tactical.generator.points import scouting_advantage
 from gearlock.systems.tactical.generator.tables import subplots
 from gearlock.systems.tactical.missions import events as e
 from gearlock.systems.tactical.missions.aims import PART_WORDS, Mission, key, mission_of
-from gearlock.systems.tactical.plots import PLAYED
 from gearlock.systems.tactical.state import State
 
 MISSION, SCOUTING = "tactical.4.1.2", "tactical.4.1.3-scouting"
@@ -25,8 +24,7 @@ def mission_rolled(_state: State, event: e.MissionRolled, seat: str | None) -> L
 
 
 def subplot_rolled(_state: State, event: e.SubplotRolled, _seat: str | None) -> Line:
-    note = "" if event.name in PLAYED else " (not carried out by the program yet: settle it between you)"
-    text = f"{event.seat.title()}'s subplot is {event.name}: {subplots()[event.name].effect}{note}."
+    text = f"{event.seat.title()}'s subplot is {event.name}: {subplots()[event.name].effect}."
     return Line(text, (), "tactical.4.1.4")
 
 

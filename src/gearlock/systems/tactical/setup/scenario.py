@@ -15,6 +15,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator.record import BATTLE
+from gearlock.systems.tactical.infantry_cards import CIVILIAN_CARD
 from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenario, plan_battle
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
@@ -173,7 +174,7 @@ def data_of(setup: Setup) -> Data:
 def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Card]]:
     """The ground and the cards of a set-up."""
     data = data_of(setup)
-    return data.map, data.cards
+    return data.map, {**data.cards, CIVILIAN_CARD.id: CIVILIAN_CARD}
 
 
 @heeds("tactical.2.5", "tactical.2.5.1", "tactical.3.6.1")
@@ -194,7 +195,7 @@ def begin(setup: Setup) -> State:
             unit = raised(seat, number, group, post, data.cards[post.card])
             units[unit.id] = unit
     state = State(data.map, units, setup.scenario, data.scale, data.rounds, phase=data.begins)
-    state.banners, state.stock, state.switches = data.banners, data.cards, dict(data.switches)
+    state.banners, state.stock, state.switches = data.banners, shared_parts(setup)[1], dict(data.switches)
     state.zones, state.homes = {**state.zones, **data.zones}, {**state.homes, **data.homes}
     state.markers, state.points = dict(data.markers), dict(data.points)
     if data.position is not None:

@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Shape, Token, Track, View
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
+from gearlock.systems.tactical.damage.minefields import MINEFIELD
 from gearlock.systems.tactical.deployment.zones import boxes_of
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
 from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
@@ -16,6 +17,8 @@ from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, si
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
 from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WAITING, WRECK, State, Unit
+from gearlock.systems.tactical.subplots.field_events import TUNNEL
+from gearlock.table.measure import INCH
 
 PHASES = {
     "command": "Commanders and Tactics",
@@ -41,6 +44,10 @@ TOKEN_RULES = {
     "searchlight": "tactical.3.7-searchlight", "autopilot": "tactical.7.2-autopilot", "ecm": "tactical.3.3.1-ecm",
     "eccm": "tactical.3.3.1-eccm", "broken down": "tactical.3.7-temperature",
     "jammed": "tactical.4.1.4-malfunctions", "hero": "tactical.4.1.4-hero", "loves": "tactical.4.1.4-love",
+    "linked": "tactical.4.1.4-coordinated", "together": "tactical.4.1.4-coordinated",
+    "vendetta": "tactical.4.1.4-vendetta", "fleeing": "tactical.4.1.4-coward",
+    "malfunctions": "tactical.4.1.4-malfunctions", "leftover ammunition": "tactical.4.1.4-leftover-ammo",
+    "civilians": "tactical.4.1.4-bystanders",
 }  # fmt: skip
 
 
@@ -97,9 +104,28 @@ def markers_shown(state: State) -> tuple[Shape, ...]:
         for kind, spot in ((OBJECT, object_at(state, seat)), (PLACE, place_of(state, seat))):
             if spot is not None:
                 x, y = spot
-                outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-                found.append(Shape(name_of(kind, seat), "marker", f"{kind.title()} of {seat}", outline))
-    return tuple(found)
+                found.append(Shape(name_of(kind, seat), "marker", f"{kind.title()} of {seat}", _square(x, y, half)))
+    return (*found, *ways_shown(state), *mines_shown(state))
+
+
+def _square(x: int, y: int, half: int) -> tuple[tuple[int, int], ...]:
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+@heeds("tactical.4.1.4-macallen-tunnel")
+def ways_shown(state: State) -> list[Shape]:
+    """The openings of tunnels, which anybody may use."""
+    openings = [(name, spot) for name, spot in state.markers.items() if name.startswith(TUNNEL)]
+    return [Shape(name, "marker", f"Opening of {name.rpartition(':')[0]}", _square(*spot, INCH // 2))
+            for name, spot in openings]  # fmt: skip
+
+
+@heeds("tactical.3.2.6", "tactical.4.1.4-minefield")
+def mines_shown(state: State) -> list[Shape]:
+    """Minefields lie open, square inch by square inch."""
+    mines = [patch for patch in state.patches if patch.kind == MINEFIELD]
+    return [Shape(f"mines-{at}", "marker", f"{patch.word} mines", _square(patch.x, patch.y, INCH // 2))
+            for at, patch in enumerate(mines, 1)]  # fmt: skip
 
 
 @heeds("tactical.4.1", "tactical.4.1.4")
