@@ -8,6 +8,7 @@ from gearlock.systems.tactical.dice_tests.defects import ACTIVE_SENSORS, FIRE_CO
 from gearlock.systems.tactical.infantry.casualties import LOCATION as TROOPER
 from gearlock.systems.tactical.missions.aims import PARTS
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE
+from gearlock.systems.tactical.plots import COLLAPSE, FRIENDLY_FIRE
 from gearlock.systems.tactical.sensors.jamming import SYSTEMS
 from gearlock.systems.tactical.subplots.coward import RALLY
 
@@ -20,5 +21,6 @@ IN_CHAPTERS = (
     "who sets up the field", "time limit", "corrupted supplies", "hero", "old ammunition", "damaged system",
     "who is in love", "who is loved",
     "tempest", "leftover ammunition", "phantom echoes", "who is a coward", RALLY, "who hates", "who is hated",
-    "malfunctions", "where the civilians go", "who breaks in", "inches that fall in", "round of the",
+    "malfunctions", "where the civilians go", "who breaks in", "inches that fall in", f"round of the {COLLAPSE}",
+    f"round of the {FRIENDLY_FIRE}",
 )  # fmt: skip

@@ -12,6 +12,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.events import PassengersOut
 from gearlock.systems.tactical.damage.losing import riders, room_beside
 from gearlock.systems.tactical.plots import TRAITOR, bought
+from gearlock.systems.tactical.rounds.activation import ACTIVATE
 from gearlock.systems.tactical.state import ABOARD, ON_TABLE, State, Unit, opponent
 from gearlock.systems.tactical.subplots.events import TraitorTurned
 from gearlock.systems.tactical.subplots.lots import those_of
@@ -40,6 +41,8 @@ def refuse_call(state: State, question: Ask, order: CallTraitor) -> Refusal | No
     """Once for each of these subplots, the weakest alone, and not in the middle of its own activation."""
     if left_to_call(state, question.seat) <= 0:
         return Refusal("traitor", RULE, "Nobody among the enemy works for you, or he has shown it already.")
+    if question.kind == ACTIVATE and question.unit:
+        return Refusal("called", RULE, "Say first how fast the unit goes that a Command Point has called.")
     unit = weakest(state, opponent(question.seat))
     if unit is None:
         return Refusal("alone", RULE, "The enemy has but one unit left on the table: there is nobody to betray.")
