@@ -61,6 +61,8 @@ from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
+from gearlock.systems.tactical.support import air, buying, calling, interception
+from gearlock.systems.tactical.support.chapter import SUPPORT
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
@@ -70,7 +72,7 @@ from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
-    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
+    TRANSPORTS, DEPLOYMENT, SUPPORT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
 )  # fmt: skip
 
 
@@ -96,6 +98,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_switches,
     offer_sensors,
     offer_carrying,
+    calling.offer_calls,
     offer_settling,
     offer_points,
     offer_end,
@@ -110,6 +113,8 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     priorities.FIELD: (priorities.offer_fields,),
     priorities.EDGE: (priorities.offer_edges,),
     priorities.TROOPS: (priorities.offer_leaving_behind,),
+    buying.BUY: (buying.offer_wares,),
+    buying.SPOT: (buying.offer_spotters,),
     APPOINT: (offer_appointments,),
     DEPLOY_FIRST: (offer_deploy_first,),
     DEPLOY: (offer_deployments,),
@@ -124,6 +129,10 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
     MIRED: (offer_mired,),
+    calling.CALL: (calling.offer_late_calls,),
+    interception.FLY: (interception.offer_flights,),
+    interception.INTERCEPT: (interception.offer_interceptions,),
+    air.STRAFE: (air.offer_strafes,),
     LIGHTS: (offer_lights,),
     CANCEL: (offer_cancelling,),
     PURCHASE: (offer_conditions,),

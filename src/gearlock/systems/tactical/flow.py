@@ -37,6 +37,10 @@ from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
+from gearlock.systems.tactical.support.buying import resolve_buying
+from gearlock.systems.tactical.support.calling import resolve_late_calls
+from gearlock.systems.tactical.support.interception import resolve_air_support
+from gearlock.systems.tactical.support.landing import resolve_barrages
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -143,6 +147,9 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    yield from resolve_late_calls(ctx)
+    yield from resolve_barrages(ctx)
+    yield from resolve_air_support(ctx)
     yield from resolve_burns(ctx)
     yield from resolve_standing_in_fire(ctx)
     yield from resolve_growth(ctx)
@@ -160,6 +167,7 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "priorities": resolve_priorities,
     "edges": resolve_edges,
     "troops": resolve_troops,
+    "support": resolve_buying,
     "subplots": resolve_beginnings,
     "command": resolve_appointment,
     "deployment": resolve_deployment,
@@ -175,6 +183,8 @@ def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
     if state.activation is not None:
         return state.units[state.activation.unit].seat
+    if state.phase == "misc":
+        return BOTH
     if state.phase == "initiative" and state.winner:
         return chooses_first(state)
     return state.turn or BOTH
