@@ -25,6 +25,8 @@ CREWS: Final = (QUALIFIED, VETERAN, ELITE)
 BARRED: Final = "barred:"
 """A switch of a side: what it can have none of, `air` and `artillery`, with a plus sign between them."""
 AIR, ARTILLERY = "air", "artillery"
+COVER: Final = "cover:"
+"""Counted in points: the Threshold of ECM or ECCM that a side has bought for the round, as `cover:ecm:red`."""
 
 
 class Aircraft(NamedTuple):

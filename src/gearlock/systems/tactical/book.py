@@ -29,6 +29,7 @@ from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointm
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.again import REROLL, offer_again
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.tactical.dice_tests.intelligence import REROLLS, offer_rerolls
 from gearlock.systems.tactical.fires.chapter import FIRES
 from gearlock.systems.tactical.fires.setting import offer_fires
 from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
@@ -56,6 +57,7 @@ from gearlock.systems.tactical.rounds.activation import (
 )
 from gearlock.systems.tactical.rounds.chapter import ROUNDS
 from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarations
+from gearlock.systems.tactical.rounds.hiding import offer_reveals
 from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
@@ -66,6 +68,7 @@ from gearlock.systems.tactical.support.chapter import SUPPORT
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
+from gearlock.systems.tactical.victory_points import wares
 from gearlock.systems.tactical.victory_points.chapter import VICTORY_POINTS
 from gearlock.systems.tactical.victory_points.spending import CANCEL, PURCHASE, offer_cancelling, offer_conditions
 from gearlock.systems.tactical.weather.chapter import WEATHER
@@ -107,6 +110,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
     REROLL: (offer_again,),
+    REROLLS: (offer_rerolls,),
     preparing.BID: (preparing.offer_bids,),
     priorities.PRIORITIES: (priorities.offer_priorities,),
     priorities.RIGHT: (priorities.offer_rights,),
@@ -120,7 +124,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     DEPLOY: (offer_deployments,),
     DECLARE: (offer_declarations,),
     FIRST: (offer_first,),
-    ACTIVATE: (offer_activations, offer_calling),
+    ACTIVATE: (offer_activations, offer_reveals, offer_calling),
     ACT: tuple(map(_acting, _ACTIONS)),
     SNAP: (offer_snaps, offer_calling),
     VOLLEY: (offer_volley,),
@@ -136,6 +140,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     LIGHTS: (offer_lights,),
     CANCEL: (offer_cancelling,),
     PURCHASE: (offer_conditions,),
+    wares.PRIORITY: (wares.offer_priority,),
 }
 
 

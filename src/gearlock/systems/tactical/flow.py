@@ -19,6 +19,7 @@ from gearlock.systems.tactical.command.points import WINDOW, offer_calls, pool_o
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
+from gearlock.systems.tactical.dice_tests.intelligence import ASIDE
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
 from gearlock.systems.tactical.ground_targets.saturation import end_saturation
 from gearlock.systems.tactical.missions.aims import has_missions
@@ -31,16 +32,18 @@ from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
+from gearlock.systems.tactical.rounds.hiding import reveal_seen
 from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
-from gearlock.systems.tactical.support.buying import resolve_buying
+from gearlock.systems.tactical.support.buying import resolve_buying, resolve_spotters
 from gearlock.systems.tactical.support.calling import resolve_late_calls
 from gearlock.systems.tactical.support.interception import resolve_air_support
 from gearlock.systems.tactical.support.landing import resolve_barrages
+from gearlock.systems.tactical.support.reinforcements import resolve_arrivals
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -56,6 +59,8 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_activation_phase(ctx)
     else:
         yield from PHASES[ctx.state.phase](ctx)
+    if ctx.state.round:
+        reveal_seen(ctx)
 
 
 def resolve_round(ctx: Ctx[State]) -> Script[None]:
@@ -64,6 +69,8 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
     break_out(ctx)
     yield from resolve_purchases(ctx)
+    yield from resolve_spotters(ctx)
+    yield from resolve_arrivals(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
 
@@ -181,6 +188,8 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
 
 def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
+    if state.points.get(ASIDE):
+        return BOTH
     if state.activation is not None:
         return state.units[state.activation.unit].seat
     if state.phase == "misc":

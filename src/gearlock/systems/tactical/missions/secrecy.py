@@ -10,6 +10,7 @@ from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYP
 from gearlock.systems.tactical.missions.condition import can_have_ecm
 from gearlock.systems.tactical.missions.lasting import FIRST_ROUNDS
 from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, SECOND, State, opponent
+from gearlock.systems.tactical.support.secrecy import draw_secret_support
 
 COLUMNS = {TYPE: "type", OBJECTIVE: "objective", LIMIT: "time_limit"}
 
@@ -19,6 +20,7 @@ def suppose(state: State, seat: str, chooser: Chooser) -> State:
     twin, enemy = state.clone(), opponent(seat)
     draw_mission(twin, enemy, seat, chooser)
     draw_ranks(twin, enemy, chooser)
+    draw_secret_support(twin, enemy, seat, chooser)
     return twin
 
 
@@ -61,6 +63,7 @@ def disguise(state: State, seat: str, chooser: Chooser) -> State:
     limit = state.facts.get(key(LIMIT, enemy))
     draw_mission(twin, enemy, seat, chooser)
     draw_ranks(twin, enemy, chooser)
+    draw_secret_support(twin, enemy, seat, chooser)
     if limit is not None and not is_known(limit, seat):
         _keep_the_end(state, twin, enemy, chooser)
     return twin

@@ -174,6 +174,13 @@ def resolve_spotter(ctx: Ctx[State], seat: str) -> Script[None]:
     ctx.emit(SpotterNamed(seat, order.unit))
 
 
+@heeds("tactical.4.2.2-spending")
+def resolve_spotters(ctx: Ctx[State]) -> Script[None]:
+    """Who has bought its first salvos in the middle of a battle names its spotter now."""
+    for seat in SEATS:
+        yield from resolve_spotter(ctx, seat)
+
+
 def able_to_spot(state: State, seat: str) -> list[Unit]:
     """The units of a side that could be its spotter, the best at it first."""
     able = [unit for unit in state.in_play(seat) if unit.group != NO_GROUP]

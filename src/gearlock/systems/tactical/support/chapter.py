@@ -33,6 +33,8 @@ SUPPORT: Chapter[State] = Chapter(
         e.CallAnswered: w.answered,
         e.BarrageLanded: w.landed,
         e.BarrageMet: w.barrage_met,
+        e.ReservesCame: None,
+        e.Arrived: w.arrived,
         e.RunFlown: w.flown,
         e.AirAttackMet: w.air_met,
         e.PlaneSent: w.sent,

@@ -17,8 +17,9 @@ from gearlock.systems.tactical.assets import (
     salvos,
     stock_of,
 )
-from gearlock.systems.tactical.state import SEATS, State
+from gearlock.systems.tactical.state import SEATS, WAITING, State
 from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.victory_points.events import ARRIVES
 
 BARRAGE = "barrage"
 """The kind of a patch: a salvo that is on its way; only its side knows where to."""
@@ -258,3 +259,28 @@ class Intercepted(Event, frozen=True, tag="intercepted"):
         keep_stock(state, self.seat, mine.with_plane(msgspec.structs.replace(hunter, home=True)))
         after = msgspec.structs.replace(prey, away=state.round, home=self.shot_down)
         keep_stock(state, enemy, theirs.with_plane(after))
+
+
+class ReservesCame(Event, frozen=True, tag="reserves-came"):
+    """Units that were on their way are at their home edge: they come onto the table there."""
+
+    units: tuple[str, ...]
+    depth: int
+    """Inches of that edge."""
+
+    @heeds("tactical.4.2.2-spending")
+    def change(self, state: State) -> None:
+        for name in self.units:
+            unit = state.units[name]
+            unit.status = WAITING
+            unit.tokens.pop(ARRIVES, None)
+            state.zones[f"{unit.seat}:{unit.group}"] = f"{state.homes[unit.seat]} {self.depth}"
+
+
+class Arrived(Event, frozen=True, tag="arrived"):
+    """A unit has come onto the table."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        state.group = 0

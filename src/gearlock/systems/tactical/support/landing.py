@@ -21,7 +21,8 @@ from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.damage.structures import structure_at
 from gearlock.systems.tactical.deployment.zones import faces
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_dice, throw_test
-from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.rounds.hiding import on_table, reveal
+from gearlock.systems.tactical.state import HIDDEN, State, Unit
 from gearlock.systems.tactical.support.air import FAR, from_afar
 from gearlock.systems.tactical.support.events import BarrageLanded, BarrageMet, is_barrage
 from gearlock.systems.tactical.switches import STRUCTURES
@@ -74,6 +75,8 @@ def resolve_barrage(ctx: Ctx[State], patch: Patch) -> Script[None]:
         (face,) = yield from throw_dice(ctx, "direction of the barrage", 1, patch.seat, "", RULE)
         x, y = landing_point(ctx.state, patch.seat, x, y, face, rolled.total)
     inside = 0 <= x <= ctx.state.ground.width and 0 <= y <= ctx.state.ground.height
+    if inside:
+        _bring_to_light(ctx, weapon, x, y)
     struck = caught_in(ctx.state, weapon, x, y) if inside else []
     names = tuple(caught.unit.id for caught in struck)
     where = (x, y, rolled.total, face, deviation(rolled.total), inside, names)
@@ -83,6 +86,15 @@ def resolve_barrage(ctx: Ctx[State], patch: Patch) -> Script[None]:
             yield from resolve_struck(ctx, patch.seat, weapon, rolled, caught)
     if inside:
         yield from resolve_ruins(ctx, weapon, rolled.total, x, y)
+
+
+@heeds("tactical.4.1.3-artillery-effect", "tactical.4.1.3-scouting")
+def _bring_to_light(ctx: Ctx[State], weapon: Weapon, x: int, y: int) -> None:
+    """Whoever is hidden where a salvo comes down is struck by it, and hidden no more."""
+    for unit in [unit for unit in ctx.state.units.values() if unit.status == HIDDEN]:
+        there = ctx.state.with_unit(on_table(unit))
+        if any(caught.unit.id == unit.id for caught in caught_in(there, weapon, x, y)):
+            reveal(ctx, unit.id)
 
 
 def barrage_pair(state: State, seat: str, weapon: Weapon, target: Unit) -> Pair:

@@ -123,3 +123,8 @@ def intercepted(_state: State, event: e.Intercepted, _seat: str | None) -> Line:
         f"it {verb}{found}."
     )
     return Line(text, (), INTERCEPTION)
+
+
+def arrived(state: State, event: e.Arrived, _seat: str | None) -> Line:
+    text = f"The {state.units[event.unit].name} arrives at its home edge."
+    return Line(text, (event.unit,), "tactical.4.2.2-spending")
