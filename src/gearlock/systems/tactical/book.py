@@ -29,6 +29,7 @@ from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointm
 from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
 from gearlock.systems.tactical.dice_tests.again import REROLL, offer_again
 from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
+from gearlock.systems.tactical.dice_tests.intelligence import REROLLS, offer_rerolls
 from gearlock.systems.tactical.fires.chapter import FIRES
 from gearlock.systems.tactical.fires.setting import offer_fires
 from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
@@ -56,6 +57,7 @@ from gearlock.systems.tactical.rounds.activation import (
 )
 from gearlock.systems.tactical.rounds.chapter import ROUNDS
 from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarations
+from gearlock.systems.tactical.rounds.hiding import offer_reveals
 from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
 from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
@@ -72,16 +74,19 @@ from gearlock.systems.tactical.subplots.minefield import LAY, offer_mining
 from gearlock.systems.tactical.subplots.traitor import offer_traitor
 from gearlock.systems.tactical.subplots.tunnels import offer_tunnels
 from gearlock.systems.tactical.subplots.vendetta import offer_hunting
+from gearlock.systems.tactical.support import air, buying, calling, interception
+from gearlock.systems.tactical.support.chapter import SUPPORT
 from gearlock.systems.tactical.transports.chapter import TRANSPORTS
 from gearlock.systems.tactical.transports.hitching import offer_towing
 from gearlock.systems.tactical.transports.passengers import offer_passengers
+from gearlock.systems.tactical.victory_points import wares
 from gearlock.systems.tactical.victory_points.chapter import VICTORY_POINTS
 from gearlock.systems.tactical.victory_points.spending import CANCEL, PURCHASE, offer_cancelling, offer_conditions
 from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
-    TRANSPORTS, DEPLOYMENT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
+    TRANSPORTS, DEPLOYMENT, SUPPORT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
 )  # fmt: skip
 
 
@@ -112,6 +117,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_sensors,
     offer_clearing,
     offer_carrying,
+    calling.offer_calls,
     offer_settling,
     offer_points,
     offer_end,
@@ -120,18 +126,21 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
     REROLL: (offer_again,),
+    REROLLS: (offer_rerolls,),
     preparing.BID: (preparing.offer_bids,),
     priorities.PRIORITIES: (priorities.offer_priorities,),
     priorities.RIGHT: (priorities.offer_rights,),
     priorities.FIELD: (priorities.offer_fields,),
     priorities.EDGE: (priorities.offer_edges,),
     priorities.TROOPS: (priorities.offer_leaving_behind,),
+    buying.BUY: (buying.offer_wares,),
+    buying.SPOT: (buying.offer_spotters,),
     APPOINT: (offer_appointments,),
     DEPLOY_FIRST: (offer_deploy_first,),
     DEPLOY: (offer_deployments,),
     DECLARE: (free(offer_declarations),),
     FIRST: (offer_first,),
-    ACTIVATE: (free(offer_activations), offer_calling, offer_traitor),
+    ACTIVATE: (free(offer_activations), offer_reveals, offer_calling, offer_traitor),
     ACT: (*map(_acting, _ACTIONS), offer_traitor),
     SNAP: (free(offer_snaps), offer_calling),
     VOLLEY: (offer_volley,),
@@ -140,6 +149,10 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
     MIRED: (offer_mired,),
+    calling.CALL: (calling.offer_late_calls,),
+    interception.FLY: (interception.offer_flights,),
+    interception.INTERCEPT: (interception.offer_interceptions,),
+    air.STRAFE: (air.offer_strafes,),
     LIGHTS: (offer_lights,),
     CANCEL: (offer_cancelling,),
     PURCHASE: (offer_conditions,),
@@ -148,6 +161,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     RELOCATE: (offer_relocations,),
     LAY: (offer_mining,),
     LINE: (offer_lines,),
+    wares.PRIORITY: (wares.offer_priority,),
 }
 
 

@@ -19,6 +19,7 @@ from gearlock.systems.tactical.command.points import WINDOW, pool_of, resolve_sp
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
+from gearlock.systems.tactical.dice_tests.intelligence import ASIDE
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
 from gearlock.systems.tactical.ground_targets.saturation import end_saturation
 from gearlock.systems.tactical.missions.aims import has_missions
@@ -31,6 +32,7 @@ from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
+from gearlock.systems.tactical.rounds.hiding import reveal_seen
 from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
@@ -41,9 +43,15 @@ from gearlock.systems.tactical.subplots.beginning import break_out, resolve_begi
 from gearlock.systems.tactical.subplots.bystanders import resolve_wandering
 from gearlock.systems.tactical.subplots.collapse import resolve_collapses
 from gearlock.systems.tactical.subplots.coward import resolve_nerves
+from gearlock.systems.tactical.subplots.friendly_fire import resolve_friendly_fire
 from gearlock.systems.tactical.subplots.orders import CallTraitor
 from gearlock.systems.tactical.subplots.traitor import left_to_call
 from gearlock.systems.tactical.subplots.vendetta import end_vendettas
+from gearlock.systems.tactical.support.buying import resolve_buying, resolve_spotters
+from gearlock.systems.tactical.support.calling import resolve_late_calls
+from gearlock.systems.tactical.support.interception import resolve_air_support
+from gearlock.systems.tactical.support.landing import resolve_barrages
+from gearlock.systems.tactical.support.reinforcements import resolve_arrivals
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -61,6 +69,8 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_activation_phase(ctx)
     else:
         yield from PHASES[ctx.state.phase](ctx)
+    if ctx.state.round:
+        reveal_seen(ctx)
 
 
 def resolve_round(ctx: Ctx[State]) -> Script[None]:
@@ -74,6 +84,8 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     break_out(ctx)
     yield from resolve_collapses(ctx)
     yield from resolve_purchases(ctx)
+    yield from resolve_spotters(ctx)
+    yield from resolve_arrivals(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
 
@@ -160,6 +172,10 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    yield from resolve_late_calls(ctx)
+    yield from resolve_barrages(ctx)
+    yield from resolve_air_support(ctx)
+    yield from resolve_friendly_fire(ctx)
     yield from resolve_wandering(ctx)
     yield from resolve_burns(ctx)
     yield from resolve_standing_in_fire(ctx)
@@ -178,6 +194,7 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "priorities": resolve_priorities,
     "edges": resolve_edges,
     "troops": resolve_troops,
+    "support": resolve_buying,
     "subplots": resolve_beginnings,
     "command": resolve_appointment,
     "deployment": resolve_deployment,
@@ -191,8 +208,12 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
 
 def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
+    if state.points.get(ASIDE):
+        return BOTH
     if state.activation is not None:
         return state.units[state.activation.unit].seat
+    if state.phase == "misc":
+        return BOTH
     if state.phase == "initiative" and state.winner:
         return chooses_first(state)
     return state.turn or BOTH

@@ -119,7 +119,7 @@ def test_who_may_field_less_leaves_units_behind() -> None:
     play(state, resolve_troops, answer=told(o.LeaveBehind("red-2")))
     assert set(state.units) == {"red-1", "blue-1", "blue-2"}
     play(state, resolve_troops)
-    assert state.phase == "subplots"
+    assert state.phase == "support"
 
 
 def edges(red: int, blue: int, *answers: Order, dice: tuple[tuple[int], ...] = ()) -> Any:

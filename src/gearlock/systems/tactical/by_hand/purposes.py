@@ -21,6 +21,7 @@ IN_CHAPTERS = (
     "who sets up the field", "time limit", "corrupted supplies", "hero", "old ammunition", "damaged system",
     "who is in love", "who is loved",
     "tempest", "leftover ammunition", "phantom echoes", "who is a coward", RALLY, "who hates", "who is hated",
-    "malfunctions", "where the civilians go", "who breaks in", "inches that fall in", f"round of the {COLLAPSE}",
+    "malfunctions", "where the civilians go", "who breaks in", "whom the plane is over", "way of the plane",
+    "inches that fall in", f"round of the {COLLAPSE}",
     f"round of the {FRIENDLY_FIRE}",
 )  # fmt: skip

@@ -32,7 +32,7 @@ from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carrie
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.state import SEATS, State, Unit
 from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
-from gearlock.systems.tactical.victory_points.spending import EARNED, POOL
+from gearlock.systems.tactical.victory_points.pools import EARNED, POOL
 
 TITLE = "a battle of a campaign"
 

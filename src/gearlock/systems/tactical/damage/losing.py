@@ -39,13 +39,16 @@ def lose(
     mourn(ctx, unit_id, alive, blow.by)
     for squad in aboard:
         if crew_safe:
-            ctx.emit(PassengersOut(squad, unit_id, *room_beside(ctx.state, squad, unit_id)))
+            ctx.emit(PassengersOut(squad, unit_id, *room_near(ctx.state, squad, unit_id)))
         else:
             ctx.emit(UnitLost(squad, blow.by, cause, False, False, named))
 
 
-def room_beside(state: State, squad_id: str, carrier_id: str) -> tuple[int, int]:
-    """Where a squad comes out: in the place of its vehicle, or as near to it as nobody else stands."""
+def room_near(state: State, squad_id: str, carrier_id: str) -> tuple[int, int]:
+    """Where a squad comes out: in the place of its vehicle, or as near to it as nobody else stands.
+
+    The same for a unit that has been there all the time, and nobody saw it.
+    """
     squad, carrier = state.units[squad_id], state.units[carrier_id]
     others = [unit.body for unit in state.standing()]
     for x, y in _spots(carrier, squad.card.radius):

@@ -20,8 +20,11 @@ from gearlock.systems.tactical.melee.orders import Strike, Throw
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.subplots.orders import CallTraitor, Rally
 from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
 
+FOUGHT_ON = 0.5
+"""What a unit more is worth in the line."""
 WARNED = 0.1
 """What two points of defense are worth, roughly, before the dice."""
 
@@ -44,6 +47,16 @@ def preview_cancelling(_state: State, _seat: str, _order: CancelDamage) -> Previ
 def preview_condition(_state: State, _seat: str, _order: BuyCondition) -> Preview:
     """Weather for both sides is worth nothing by itself, and its points are gone."""
     return Preview(gives=-WARNED)
+
+
+def preview_rally(_state: State, _seat: str, _order: Rally) -> Preview:
+    """Somebody fights on."""
+    return Preview(gives=FOUGHT_ON)
+
+
+def preview_traitor(_state: State, _seat: str, _order: CallTraitor) -> Preview:
+    """A unit more, and the enemy one fewer: better now than later, when it may be lost."""
+    return Preview(gives=2 * FOUGHT_ON)
 
 
 def action_cost(state: State, _seat: str, order: Any) -> str:
@@ -81,9 +94,13 @@ PREVIEWS: Previews[State] = Previews(
         Warn: preview_warning,
         CancelDamage: preview_cancelling,
         BuyCondition: preview_condition,
+        Rally: preview_rally,
+        CallTraitor: preview_traitor,
     },
     {
-        **dict.fromkeys((Attack, Strike, Throw, Ram, Saturate, Observe, Designate, ChangeClip), action_cost),
+        **dict.fromkeys(
+            (Attack, Strike, Throw, Ram, Saturate, Observe, Designate, ChangeClip, ClearWeapon), action_cost
+        ),
         SpendPoint: point_cost,
         Warn: point_cost,
     },

@@ -105,11 +105,15 @@ class EdgeChosen(Event, frozen=True, tag="edge-chosen"):
     markers: dict[str, tuple[int, int]]
     ambush: str = ""
     """Who wins the Initiative of the first round."""
+    hides: str = ""
+    """Who may hide its units anywhere in its half."""
 
     @heeds("tactical.4.1.3-scouting")
     def change(self, state: State) -> None:
         if self.ambush:
             state.points[f"ambush:{self.ambush}"] = 1
+        if self.hides:
+            state.points[f"hides:{self.hides}"] = 1
         homes = {self.seat: self.edge, opponent(self.seat): self.across}
         state.homes, state.zones = homes, {**state.zones, **homes}
         state.markers = {**state.markers, **self.markers}

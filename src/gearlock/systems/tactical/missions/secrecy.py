@@ -10,6 +10,7 @@ from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYP
 from gearlock.systems.tactical.missions.condition import can_have_ecm
 from gearlock.systems.tactical.plots import COWARDS, might_be_cowards
 from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, SECOND, State, opponent
+from gearlock.systems.tactical.support.secrecy import draw_secret_support
 
 COLUMNS = {TYPE: "type", OBJECTIVE: "objective", LIMIT: "time_limit"}
 
@@ -20,6 +21,7 @@ def suppose(state: State, seat: str, chooser: Chooser) -> State:
     draw_mission(twin, enemy, seat, chooser)
     draw_ranks(twin, enemy, chooser)
     draw_cowards(twin, seat, chooser)
+    draw_secret_support(twin, enemy, seat, chooser)
     return twin
 
 

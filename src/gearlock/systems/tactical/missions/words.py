@@ -32,7 +32,6 @@ def priorities_shown(_state: State, event: e.PrioritiesShown, _seat: str | None)
     sides = []
     for seat, (scouting, troops, support) in (("Red", event.red), ("Blue", event.blue)):
         may = f"may field {event.tv[seat.lower()]} TV, and spend {event.support[seat.lower()]} TV on support"
-        may += " (settle that between you: the program does not spend it yet)"
         sides.append(f"{seat}: scouting {scouting}, troops {troops}, support {support}; {may}.")
     found = scouting_advantage(event.red[0], event.blue[0])
     won = f" {found.name} for {found.seat}." if found.seat else ""

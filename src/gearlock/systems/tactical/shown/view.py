@@ -5,20 +5,23 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Shape, Token, Track, View
+from gearlock.mechanics.secrets import is_known
+from gearlock.systems.tactical.assets import SPOTTER, SUPPORT, name_of, stock_of
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.damage.minefields import MINEFIELD
-from gearlock.systems.tactical.deployment.zones import boxes_of
+from gearlock.systems.tactical.deployment.zones import boxes_of, half_of, may_hide
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
 from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
-from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of, object_at, place_of
+from gearlock.systems.tactical.missions.things import OBJECT, PLACE, object_at, place_of
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
 from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WAITING, WRECK, State, Unit
 from gearlock.systems.tactical.subplots.field_events import TUNNEL
-from gearlock.table.measure import INCH
+from gearlock.systems.tactical.support.events import is_barrage
+from gearlock.table.measure import FULL_TURN, INCH, advance
 
 PHASES = {
     "command": "Commanders and Tactics",
@@ -34,7 +37,10 @@ PHASES = {
     "edges": "Scouting",
     "troops": "Troops",
     "subplots": "Subplots",
+    "support": "Support",
 }
+MARK, CORNERS = INCH // 2, 12
+"""How large the mark of a salvo is that strikes a point, and how many corners it has."""
 SETUP = (PHASES["command"], PHASES["deployment"])
 TOKEN_RULES = {
     "evading": "tactical.2.6.9", "hull-down": "tactical.3.2.4", "concealed": "tactical.3.2.4",
@@ -62,12 +68,13 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
-        markers=markers_shown(state),
+        markers=markers_shown(state) + barrages_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
         + command_notes(state)
-        + mission_notes(state, seat),
+        + mission_notes(state, seat)
+        + support_notes(state, seat),
         rounds=state.rounds,
     )
 
@@ -143,6 +150,31 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
     return tuple(found)
 
 
+@heeds("tactical.4.1.3-support", "tactical.4.1.3-artillery")
+def support_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """What a seat knows of support: its own, and what intelligence has told it; and who calls for artillery."""
+    found = []
+    for side in SEATS:
+        bought, spotter = state.facts.get(name_of(SUPPORT, side)), state.facts.get(name_of(SPOTTER, side))
+        if bought is not None and is_known(bought, seat) and state.points.get(name_of(SUPPORT, side)):
+            found.append(f"Support of {side}: {stock_of(state, side).words()}")
+        if spotter is not None and is_known(spotter, seat) and spotter.value in state.units:
+            found.append(f"Calls for {side}'s artillery: {state.units[spotter.value].name}")
+    return tuple(found)
+
+
+@heeds("tactical.4.1.3-artillery")
+def barrages_shown(state: State, seat: str | None) -> tuple[Shape, ...]:
+    """Where salvos will come down this round, for the side that called them."""
+    found = []
+    for number, patch in enumerate(state.patches):
+        if is_barrage(patch) and seat in (None, patch.seat):
+            x, y, reach = patch.x, patch.y, max(MARK, patch.radius)
+            corners = tuple(advance(x, y, step * FULL_TURN // CORNERS, reach) for step in range(CORNERS))
+            found.append(Shape(f"barrage-{number}", "marker", f"{patch.word} comes down here", corners))
+    return tuple(found)
+
+
 def zones_shown(state: State) -> tuple[Shape, ...]:
     """The deployment zones while there is anybody to place."""
     if state.phase not in ("command", "deployment"):
@@ -153,6 +185,10 @@ def zones_shown(state: State) -> tuple[Shape, ...]:
             name = f"{seat}-zone" if not number else f"{seat}-zone-{number}"
             outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
             found.append(Shape(name, "zone", f"{seat} deploys here", outline))
+        if may_hide(state, seat):
+            x0, y0, x1, y1 = half_of(state, seat)
+            outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            found.append(Shape(f"{seat}-half", "zone", f"{seat} may hide here", outline))
     return tuple(found)
 
 

@@ -28,7 +28,8 @@ from gearlock.systems.tactical.subplots.events import (
     SuppliesCorrupted,
     TempestComing,
 )
-from gearlock.systems.tactical.subplots.lots import foresee, machines_of, pick, those_of
+from gearlock.systems.tactical.subplots.friendly_fire import resolve_planes
+from gearlock.systems.tactical.subplots.lots import machines_of, pick, those_of
 from gearlock.systems.tactical.subplots.malfunctions import resolve_faults
 from gearlock.systems.tactical.subplots.minefield import field_sizes, resolve_mining
 from gearlock.systems.tactical.subplots.vendetta import resolve_oath
@@ -52,11 +53,6 @@ def resolve_bystanders(ctx: Ctx[State], _seat: str) -> Script[None]:
     """Civilians are there from the beginning."""
     bring(ctx)
     yield from ()
-
-
-def resolve_planes(ctx: Ctx[State], seat: str) -> Script[None]:
-    """A die says in which round the plane comes."""
-    yield from foresee(ctx, seat, p.FRIENDLY_FIRE, "tactical.4.1.4-friendly-fire")
 
 
 def resolve_beginnings(ctx: Ctx[State]) -> Script[None]:

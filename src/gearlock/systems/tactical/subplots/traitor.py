@@ -10,10 +10,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.events import PassengersOut
-from gearlock.systems.tactical.damage.losing import riders, room_beside
+from gearlock.systems.tactical.damage.losing import riders, room_near
 from gearlock.systems.tactical.plots import TRAITOR, bought
 from gearlock.systems.tactical.rounds.activation import ACTIVATE
-from gearlock.systems.tactical.state import ABOARD, ON_TABLE, State, Unit, opponent
+from gearlock.systems.tactical.state import ABOARD, State, Unit, opponent
 from gearlock.systems.tactical.subplots.events import TraitorTurned
 from gearlock.systems.tactical.subplots.lots import those_of
 from gearlock.systems.tactical.subplots.orders import CallTraitor
@@ -27,8 +27,13 @@ def weakest(state: State, seat: str) -> Unit | None:
 
     Of those on the table or in a transport there. Who is alone has nobody to betray.
     """
-    own = [unit for unit in those_of(state, seat) if unit.status in (*ON_TABLE, ABOARD)]
+    own = [unit for unit in those_of(state, seat) if unit.is_fielded or rides_openly(state, unit)]
     return min(own, key=lambda unit: unit.tv or unit.card.tv) if len(own) > 1 else None
+
+
+def rides_openly(state: State, unit: Unit) -> bool:
+    """Whether a squad is aboard a vehicle that stands on the table for all to see."""
+    return unit.status == ABOARD and unit.carrier in state.units and state.units[unit.carrier].is_fielded
 
 
 def left_to_call(state: State, seat: str) -> int:
@@ -60,8 +65,8 @@ def resolve_call(ctx: Ctx[State], order: CallTraitor) -> None:
     state, unit = ctx.state, ctx.state.units[order.traitor]
     seat = opponent(unit.seat)
     for squad in [one.id for one in riders(state, unit.id)]:
-        ctx.emit(PassengersOut(squad, unit.id, *room_beside(state, squad, unit.id)))
-    x, y = room_beside(state, unit.id, unit.carrier) if unit.status == ABOARD else (unit.x, unit.y)
+        ctx.emit(PassengersOut(squad, unit.id, *room_near(state, squad, unit.id)))
+    x, y = room_near(state, unit.id, unit.carrier) if unit.status == ABOARD else (unit.x, unit.y)
     group = 1 + max((one.group for one in state.units.values() if one.seat == seat), default=0)
     ctx.emit(TraitorTurned(unit.id, seat, group, x, y, unit.z))
 
