@@ -20,7 +20,7 @@ from gearlock.systems.tactical.melee.orders import Strike, Throw
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.subplots.orders import CallTraitor, Rally
+from gearlock.systems.tactical.subplots.orders import CallTraitor, ClearWeapon, Rally
 from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
 
 FOUGHT_ON = 0.5
