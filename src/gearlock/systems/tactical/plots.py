@@ -90,6 +90,5 @@ def quarry(state: State, unit: Unit) -> Unit | None:
     hated = state.units.get(named_behind(unit, HATES))
     if hated is not None and hated.status == ABOARD:
         hated = state.units.get(hated.carrier)
-    if hated is None or not hated.is_fielded or hated.seat == unit.seat or unit.token(FLEEING):
-        return None
-    return hated
+    there = hated is not None and hated.is_fielded and unit.is_fielded
+    return hated if there and hated is not None and hated.seat != unit.seat and not unit.token(FLEEING) else None

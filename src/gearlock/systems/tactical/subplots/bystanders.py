@@ -57,7 +57,7 @@ def resolve_wandering(ctx: Ctx[State]) -> Script[None]:
     """
     for name in [unit.id for unit in groups(ctx.state)]:
         (face,) = yield from throw_dice(ctx, "where the civilians go", 1, "", name, RULE)
-        unit = ctx.state.units[name]
+        unit = ctx.state.units[name].clone()
         facing = (RIGHT_ANGLE - SIXTH * (face - 1)) % FULL_TURN
         end = wandered(ctx.state, unit, facing)
         ctx.emit(CiviliansMoved(name, face, end.x, end.y, end.z, facing))

@@ -125,10 +125,12 @@ class NerveLost(Event, frozen=True, tag="nerve-lost"):
 
     @heeds("tactical.4.1.4-coward")
     def change(self, state: State) -> None:
-        """Everybody knows it now; what has happened so far is no new reason."""
+        """Everybody knows it now; what has happened so far is no new reason, and the way it was on is broken off."""
         unit = state.units[self.unit]
         unit.tokens[FLEEING] = 1
         state.points[BASELINE + unit.id] = hurt_of(unit)
+        if state.activation is not None and state.activation.unit == self.unit:
+            state.activation.path = ()
         for name, fact in state.facts.items():
             if name.startswith(COWARDS) and fact.value == self.unit:
                 state.facts[name] = told(fact, SEATS)

@@ -14,6 +14,7 @@ from gearlock.systems.tactical.line_of_sight.terrain import WATERS
 from gearlock.systems.tactical.movement.entering import resolve_landed
 from gearlock.systems.tactical.movement.ground import is_in_water, price_of
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
+from gearlock.systems.tactical.movement.passage import CLIFF
 from gearlock.systems.tactical.movement.room import has_room, level_below
 from gearlock.systems.tactical.movement.towing import towed_of
 from gearlock.systems.tactical.plots import NETWORK, bought
@@ -26,7 +27,6 @@ from gearlock.table.measure import INCH, advance, distance, inches_text
 RULE: Final = "tactical.4.1.4-macallen-tunnel"
 REACH: Final = INCH
 """From the rim of a base to an opening."""
-SKY: Final = 1_000 * INCH
 
 
 class Exit(NamedTuple):
@@ -64,7 +64,7 @@ def find_exit(state: State, unit: Unit, x: int, y: int, what: str) -> Exit | Ref
         left = inches_text(max(0, most_mp(unit, now) - (now.spent - now.road)))
         message = f"{what} is {inches_text(length)} in away; the {unit.name} has {left} MP left, 1 for each inch."
         return Refusal("movement", RULE, message, {"length": length})
-    z = level_below(state, x, y, SKY)
+    z = level_below(state, x, y, unit.z + CLIFF - 1)
     type_ = ground_type(state, x, y) if 0 <= x <= state.ground.width and 0 <= y <= state.ground.height else ""
     if not type_ or type_ in WATERS or price_of(state, unit, type_) is None:
         return Refusal("ground", RULE, f"The {unit.name} cannot come out there: choose dry ground that is open to it.")

@@ -84,8 +84,8 @@ def refuse_hunting(state: State, unit: Unit, prey: Unit, order: Order) -> Refusa
     """Why who hates somebody cannot do something else: it attacks nobody else, goes after him, and at his speed."""
     if isinstance(order, Activate):
         return refuse_slow(state, unit, prey, order.pace)
-    if isinstance(order, Declare) and order.evade:
-        return _hates(unit, prey, "evade", "it attacks, and who evades cannot")
+    if isinstance(order, Declare):
+        return _hates(unit, prey, "evade", "it attacks, and who evades cannot") if order.evade else None
     if isinstance(order, (Attack, Strike, Throw, o.Ram)):
         named = order.target
         return None if named == prey.id else _hates(unit, prey, "other", "it attacks nobody else")
