@@ -39,7 +39,7 @@ from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
-from gearlock.systems.tactical.support.buying import resolve_buying, resolve_spotters
+from gearlock.systems.tactical.support.buying import buyer, resolve_buying, resolve_spotters
 from gearlock.systems.tactical.support.calling import resolve_late_calls
 from gearlock.systems.tactical.support.interception import resolve_air_support
 from gearlock.systems.tactical.support.landing import resolve_barrages
@@ -190,6 +190,8 @@ def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
     if state.points.get(ASIDE):
         return BOTH
+    if state.phase == "support":
+        return buyer(state) or BOTH
     if state.activation is not None:
         return state.units[state.activation.unit].seat
     if state.phase == "misc":
