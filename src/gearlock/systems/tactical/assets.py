@@ -77,8 +77,8 @@ def salvos() -> dict[str, Salvo]:
     """The Artillery Barrage Table."""
     found = {}
     for row in _rows("artillery"):
-        numbers = {"dm": int(row["damage"]), "accuracy": int(row["accuracy"])}
-        weapon = Weapon(row["type"], row["type"], GUN, 0, traits={AE: int(row["area_effect"])}, **numbers)
+        name, dm, accuracy = row["type"], int(row["damage"]), int(row["accuracy"])
+        weapon = Weapon(name, name, GUN, 0, dm, accuracy, traits={AE: int(row["area_effect"])})
         found[row["type"]] = Salvo(row["type"], weapon, int(row["tv"]))
     return found
 

@@ -47,7 +47,7 @@ from gearlock.systems.tactical.subplots.friendly_fire import resolve_friendly_fi
 from gearlock.systems.tactical.subplots.orders import CallTraitor
 from gearlock.systems.tactical.subplots.traitor import left_to_call
 from gearlock.systems.tactical.subplots.vendetta import end_vendettas
-from gearlock.systems.tactical.support.buying import resolve_buying, resolve_spotters
+from gearlock.systems.tactical.support.buying import buyer, resolve_buying, resolve_spotters
 from gearlock.systems.tactical.support.calling import resolve_late_calls
 from gearlock.systems.tactical.support.interception import resolve_air_support
 from gearlock.systems.tactical.support.landing import resolve_barrages
@@ -210,6 +210,8 @@ def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
     if state.points.get(ASIDE):
         return BOTH
+    if state.phase == "support":
+        return buyer(state) or BOTH
     if state.activation is not None:
         return state.units[state.activation.unit].seat
     if state.phase == "misc":

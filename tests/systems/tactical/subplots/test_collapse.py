@@ -100,7 +100,9 @@ def test_squads_are_no_vehicles_but_fall_with_them() -> None:
 @pytest.mark.rule(RULE)
 @pytest.mark.rule("tactical.3.2.5-bridge-collapse")
 def test_a_bridge_over_it_comes_down_where_structures_can() -> None:
-    bridge = piece("road", (15, 15, 26, 17), 3, id="bridge", base=2.5, footing=True, props={"going": "bridge", "drop": 0})
+    bridge = piece(
+        "road", (15, 15, 26, 17), 3, id="bridge", base=2.5, footing=True, props={"going": "bridge", "drop": 0}
+    )
     for switches, fallen in (({"structures": "yes"}, True), ({}, False)):
         state = weakened(**switches)
         state.ground = table(bridge).ground

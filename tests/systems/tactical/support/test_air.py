@@ -25,9 +25,9 @@ def told(*orders: Order) -> Any:
     return lambda _state, _ask: left.pop(0) if left else Decline()
 
 
-def sky(**switches: str) -> State:
+def sky(weather: str = "") -> State:
     """A table with a Hunter of blue under a line from south to north, and a Fighter of red."""
-    state = table(**switches)
+    state = table(weather=weather)
     put(state, "red-1", "hunter", 30, 4)
     put(state, "blue-1", "hunter", 10, 20, 270)
     keep_stock(state, "red", Stock(planes=(Plane("red-air-1", "Fighter", 2, 2),)))

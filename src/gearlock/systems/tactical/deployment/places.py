@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.chapters import checked
 from gearlock.kernel.orders import Order, Refusal
@@ -179,27 +181,31 @@ def offer_deployments(state: State, question: Ask) -> Iterator[Option]:
                         yield Place(label, secret, SCOUTING, unit.id, f"{unit.seat}-half")
 
 
+def _at(order: Deploy, x: int, y: int, facing: int) -> Deploy:
+    """The same order at a spot."""
+    return msgspec.structs.replace(order, x=x, y=y, facing=facing)
+
+
 def guess_deploy(state: State, _ask: Ask, order: Deploy, chooser: Chooser, attempt: int) -> Order | None:
     """Somewhere in the zone, near comrades once there are any, facing the enemy more or less; at last any spot."""
     unit = state.units[order.unit]
     ahead = faces(state, unit.seat)
     boxes = [half_of(state, unit.seat)] if order.hidden else zone_boxes(state, unit)
-    rest = (order.speed, order.mode, order.hidden)
     if attempt == PLACES:
         spots = scattered((spot for box in boxes for spot in grid(box, unit.card.radius)), chooser.randrange)
         free = (at for at in spots if refuse_spot(state, unit, *at, order.mode, order.hidden) is None)
         found = next(free, None)
-        return None if found is None else Deploy(unit.id, *found, ahead, *rest)
+        return None if found is None else _at(order, *found, ahead)
     x0, y0, x1, y1 = chooser.choice(boxes)
     x, y = chooser.randrange(x0, max(x0 + 1, x1)), chooser.randrange(y0, max(y0 + 1, y1))
     near = [other for other in state.fielded(unit.seat) if other.group == unit.group]
     if near:
         beside, reach = chooser.choice(near), unit.card.radius * 2 + 5 * INCH
         x, y = beside.x + chooser.randrange(-reach, reach + 1), beside.y + chooser.randrange(-reach, reach + 1)
-    return Deploy(unit.id, x, y, (ahead + chooser.randrange(-300, 301)) % FULL_TURN, *rest)
+    return _at(order, x, y, (ahead + chooser.randrange(-300, 301)) % FULL_TURN)
 
 
 def aim_deploy(state: State, question: Ask, order: Deploy, spot: Aim) -> Order:
     """The spot, looking at the enemy's side unless something else is asked for."""
     facing = faces(state, question.seat) if spot.facing is None else spot.facing % FULL_TURN
-    return Deploy(order.unit, spot.x, spot.y, facing, order.speed, order.mode, order.hidden)
+    return _at(order, spot.x, spot.y, facing)

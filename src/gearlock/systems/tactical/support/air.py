@@ -165,7 +165,8 @@ def offer_strafes(state: State, question: Ask) -> Iterator[Option]:
     run = run_asked(question)
     for unit in targets_on(state, run):
         label = f"Attack the {unit.name} with the {run.weapon.name}"
-        yield Target(label, Strafe(unit.id), RULE, unit.id, run.type.weapon)
+        order = Strafe(unit.id, run.type.name, run.level, run.heading)
+        yield Target(label, order, RULE, unit.id, run.type.weapon)
     yield decline("Attack nobody more", RULE)
 
 
@@ -193,10 +194,10 @@ def run_pair(state: State, run: Run, target: Unit) -> Pair:
 
 def from_afar(seat: str, id: str, name: str, weapon: Weapon, x: int, y: int) -> Unit:
     """Somebody who attacks from beyond the table, to be defended against: it is nowhere on it."""
-    none = dict.fromkeys(("fire_control", "sensors", "sensor_km", "communications", "comm_km", "maneuver"), 0)
     card = Card(
         id=id, name=name, family=name, faction="", kind="", tv=0, size=1, crew=1, actions=0, modes={}, armor=0,
-        weapons=(Mount(weapon.id, weapon),), perks={}, flaws={}, details={}, aux=(), radius=0, height=0, **none,
+        weapons=(Mount(weapon.id, weapon),), perks={}, flaws={}, details={}, aux=(), radius=0, height=0,
+        maneuver=0, fire_control=0, sensors=0, sensor_km=0, communications=0, comm_km=0,
     )  # fmt: skip
     unit = Unit(id, seat, f"{seat.title()} {name}", card, group=0)
     unit.x, unit.y = x, y

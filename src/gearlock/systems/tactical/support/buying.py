@@ -137,10 +137,15 @@ def refuse_buying(state: State, question: Ask, order: BuySupport) -> Refusal | N
     return None
 
 
+def buyer(state: State) -> str:
+    """The side whose turn it is to buy; empty once both have. That is no secret, what they buy is."""
+    return next((each for each in SEATS if not state.points.get(BOUGHT + each)), "")
+
+
 @heeds("tactical.4.1.3-support", "tactical.4.1.3-artillery")
 def resolve_buying(ctx: Ctx[State]) -> Script[None]:
-    """Each side writes down its support aside, thing by thing, and names its spotter; then all is settled."""
-    seat = next((each for each in SEATS if not ctx.state.points.get(BOUGHT + each)), "")
+    """One side after the other writes down its support, thing by thing, and names its spotter; then all is settled."""
+    seat = buyer(ctx.state)
     if not seat:
         for each in SEATS:
             for what in stock_of(ctx.state, each).reveals:

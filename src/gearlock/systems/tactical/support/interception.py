@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice, result
 from gearlock.mechanics.silhouette.rolls import Result, Skill
 from gearlock.systems.tactical.assets import Plane, stock_of
@@ -96,7 +97,7 @@ def _roll(ctx: Ctx[State], purpose: str, seat: str, skill: Skill) -> Script[Resu
     return (yield from throw_test(ctx, Test(purpose, "", lines, RULE, seat=seat)))
 
 
-def _added(skill: Skill, purpose: str) -> Iterator[object]:
+def _added(skill: Skill, purpose: str) -> Iterator[Modifier]:
     if skill.modifier:
         yield result(skill.modifier, f"{purpose.capitalize()} of the type", RULE)
 
@@ -195,5 +196,6 @@ def refuse_interception(state: State, question: Ask, order: Intercept) -> Refusa
 def offer_interceptions(state: State, question: Ask) -> Iterator[Option]:
     """Each of them, or letting it come."""
     for plane in ready_to_intercept(state, question.seat, question.about[1:]):
-        yield Pick(f"Intercept it with the {plane.kind} ({plane.id})", Intercept(plane.id), RULE)
+        order = Intercept(plane.id, plane.kind, question.about[0])
+        yield Pick(f"Intercept it with the {plane.kind} ({plane.id})", order, RULE)
     yield decline("Let it come", RULE)

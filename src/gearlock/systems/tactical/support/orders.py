@@ -38,12 +38,17 @@ class Fly(Order, frozen=True, tag="fly"):
 
 
 class Strafe(Order, frozen=True, tag="strafe"):
-    """Attack a target in the corridor of a run."""
+    """Attack a target in the corridor of a run; the rest only says what of, for the odds."""
 
     target: str
+    kind: str = ""
+    level: int = 2
+    facing: int = 0
 
 
 class Intercept(Order, frozen=True, tag="intercept"):
-    """Send an aircraft against the enemy's that is coming in."""
+    """Send an aircraft against the enemy's that is coming in; the rest only says what they are, for the odds."""
 
     plane: str
+    kind: str = ""
+    prey: str = ""
