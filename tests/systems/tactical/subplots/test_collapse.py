@@ -106,13 +106,14 @@ def test_a_bridge_over_it_comes_down_where_structures_can() -> None:
     for switches, fallen in (({"structures": "yes"}, True), ({}, False)):
         state = weakened(**switches)
         state.ground = table(bridge).ground
-        for name in ("blue-1", "blue-2"):
-            state.units[name].z = mils(3)
+        for name, x in (("blue-1", 20.5), ("blue-2", 24.5)):
+            state.units[name].x, state.units[name].z = mils(x), mils(3)
         dice = [(1,), (1,)] + ([(2, 1), (6,), (6,)] if fallen else [])
         played = play(state, resolve_collapses, *dice, answer=told(ChooseLine(900)))
         assert bool(state.structures) == fallen
-        assert not played.of(FellIn), "it was on the bridge, not on the ground"
-        assert (state.units["blue-1"].z < mils(3)) == fallen
+        assert state.units["blue-1"].z == (-1000 if fallen else mils(3)), "to the bottom, with one fall"
+        assert [roll.purpose for roll in played.rolls].count("falling") == fallen
+        assert state.units["blue-2"].z == mils(3)
 
 
 @pytest.mark.rule(RULE)

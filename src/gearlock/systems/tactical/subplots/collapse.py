@@ -69,6 +69,8 @@ def resolve_sinking(ctx: Ctx[State], seat: str) -> Script[None]:
     ctx.emit(GroundFell(name, unit.x, unit.y, order.angle, inches))
     for each in falling:
         yield from resolve_drop(ctx, each)
+    for each in [one.id for one in standing_on(ctx.state, patch) if one.id not in falling]:
+        ctx.emit(FellIn(each, level_of(ctx.state, each)))
 
 
 @heeds("tactical.4.1.4-macallen-collapse")
@@ -103,8 +105,14 @@ def resolve_drop(ctx: Ctx[State], unit_id: str) -> Script[None]:
     unit = ctx.state.units[unit_id]
     if not unit.is_fielded:
         return
-    ctx.emit(FellIn(unit_id, level_below(ctx.state, unit.x, unit.y, unit.z)))
+    ctx.emit(FellIn(unit_id, level_of(ctx.state, unit_id)))
     yield from resolve_fall(ctx, unit_id, DEPTH // INCH)
+
+
+def level_of(state: State, unit_id: str) -> int:
+    """How high the ground under a unit is now."""
+    unit = state.units[unit_id]
+    return level_below(state, unit.x, unit.y, unit.z)
 
 
 def refuse_line(_state: State, _question: Ask, order: ChooseLine) -> Refusal | None:
