@@ -18,7 +18,6 @@ from gearlock.systems.tactical.subplots.orders import Relocate
 from systems.tactical.subplots.fields import code, field, told
 from systems.tactical.tables import mils, piece, play, put, table
 
-RULE = "tactical.4.1.4-bad-intelligence"
 ASK = Ask("red", RELOCATE)
 
 
@@ -33,7 +32,7 @@ def before() -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bad-intelligence")
 def test_a_quarter_of_the_force_stands_elsewhere_when_all_have_been_placed() -> None:
     state = before()
     assert (tv_left(state, "red"), tv_left(state, "blue"), relocates(state)) == (100, 0, "red")
@@ -50,14 +49,14 @@ def test_a_quarter_of_the_force_stands_elsewhere_when_all_have_been_placed() -> 
     assert relocates(state) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bad-intelligence")
 def test_it_may_be_declined() -> None:
     state = before()
     play(state, step, answer=told(Decline()))
     assert relocates(state) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bad-intelligence")
 def test_more_than_a_quarter_stays_where_it_is() -> None:
     state = before()
     state.units["red-4"].tv = 101
@@ -71,7 +70,7 @@ def test_more_than_a_quarter_stays_where_it_is() -> None:
     assert code(state, ASK, Relocate("red-3", mils(60), mils(30))) == "moved"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bad-intelligence")
 def test_nobody_stands_on_others_off_the_table_or_in_water() -> None:
     state = before()
     assert code(state, ASK, Relocate("red-1", mils(20), mils(16))) == "overlap"
@@ -82,7 +81,7 @@ def test_nobody_stands_on_others_off_the_table_or_in_water() -> None:
     assert code(wet, ASK, Relocate("red-1", mils(45), mils(15))) == "terrain"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bad-intelligence")
 @pytest.mark.rule("tactical.7.2-passengers")
 def test_who_rides_in_it_comes_along_and_counts() -> None:
     state = before()
@@ -96,7 +95,7 @@ def test_who_rides_in_it_comes_along_and_counts() -> None:
     assert tv_left(state, "red") == 390 // 4 - 90
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bad-intelligence")
 def test_bots_and_pointing_find_a_place() -> None:
     state = before()
     option = next(one for one in BOOK.options(state, ASK) if isinstance(one, Place))

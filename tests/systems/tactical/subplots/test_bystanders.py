@@ -24,7 +24,6 @@ from gearlock.systems.tactical.weapons import AE, GUN, Weapon
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import blown, mils, piece, play, table
 
-RULE = "tactical.4.1.4-bystanders"
 GROUP = "civilians-1"
 
 
@@ -35,7 +34,7 @@ def peopled(**switches: str) -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 def test_ten_unarmed_people_without_skill_stand_in_the_middle() -> None:
     state = peopled()
     group = state.units[GROUP]
@@ -48,7 +47,7 @@ def test_ten_unarmed_people_without_skill_stand_in_the_middle() -> None:
     assert (shown.name, shown.side) == ("Civilians", "")
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 def test_a_second_group_and_water_in_the_middle_are_minded() -> None:
     state = peopled()
     play(state, bring)
@@ -61,7 +60,7 @@ def test_a_second_group_and_water_in_the_middle_are_minded() -> None:
     assert not (mils(30) <= spot.x <= mils(42) and mils(20) <= spot.y <= mils(28))
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 @pytest.mark.parametrize(("face", "dx", "dy"), [(1, 0, 2), (4, 0, -2), (2, 1.732, 1), (6, -1.732, 1)])
 def test_they_wander_two_inches_by_a_die(face: int, dx: float, dy: float) -> None:
     state = peopled()
@@ -71,7 +70,7 @@ def test_they_wander_two_inches_by_a_die(face: int, dx: float, dy: float) -> Non
     assert abs(group.y - mils(24 + dy)) <= 5
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 def test_woods_slow_them_down_and_others_stop_them() -> None:
     state = peopled()
     state.ground = table(piece("area", (30, 24.2, 42, 40), props={"going": "jungle"})).ground
@@ -86,7 +85,7 @@ def test_woods_slow_them_down_and_others_stop_them() -> None:
     assert state.units[GROUP].y == mils(47.5), "nor do they leave the table"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 @pytest.mark.rule("tactical.3.2.6")
 def test_mines_that_kill_them_are_nobodys() -> None:
     state = peopled()
@@ -99,7 +98,7 @@ def test_mines_that_kill_them_are_nobodys() -> None:
     assert not any(name.startswith("VP:") for name in state.points)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 def test_each_one_killed_costs_the_killer_a_victory_point() -> None:
     state = peopled()
     played = play(state, blown(GROUP, Blow(7, 1, by="red-1", weapon="LAC")), (1,))
@@ -113,7 +112,7 @@ def test_each_one_killed_costs_the_killer_a_victory_point() -> None:
     assert "VP:red" not in squad.points, "soldiers are no civilians"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 @pytest.mark.rule("tactical.3.4.1")
 def test_a_blast_beside_them_counts() -> None:
     state = peopled(area_effect="yes")
@@ -126,7 +125,7 @@ def test_a_blast_beside_them_counts() -> None:
     assert state.points["VP:red"] < 0
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-bystanders")
 def test_they_are_nobodys_enemy_and_decide_nothing() -> None:
     state = peopled()
     state.units[GROUP].x, state.units[GROUP].y = mils(22), mils(13)

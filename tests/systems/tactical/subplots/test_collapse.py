@@ -17,8 +17,6 @@ from gearlock.systems.tactical.subplots.orders import ChooseLine
 from systems.tactical.subplots.fields import active, code, field, told
 from systems.tactical.tables import mils, piece, play, put, table
 
-RULE = "tactical.4.1.4-macallen-collapse"
-
 
 def weakened(**switches: str) -> State:
     """It happens in round 3."""
@@ -28,7 +26,7 @@ def weakened(**switches: str) -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 def test_a_die_says_in_which_round() -> None:
     state = field("red:MacAllen Collapse")
     assert play(state, resolve_beginnings, (3,)).of(EventForeseen) == [EventForeseen("red", "MacAllen Collapse", 3)]
@@ -40,7 +38,7 @@ def test_a_die_says_in_which_round() -> None:
     assert [event.unit for event in played.of(GroundFell)] == ["blue-1"]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 @pytest.mark.rule("tactical.3.2.1-falling")
 def test_whoever_is_on_the_line_falls_an_inch() -> None:
     state = weakened()
@@ -60,14 +58,14 @@ def test_whoever_is_on_the_line_falls_an_inch() -> None:
     assert across.ground.elevation(mils(20.6), mils(16)) == 0, "an inch wide"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 def test_a_fumbled_fall_destroys_it() -> None:
     state = weakened()
     play(state, resolve_collapses, (2,), (1,), (1, 1), answer=told(ChooseLine(0)))
     assert state.units["blue-2"].is_lost
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 def test_the_ground_stays_fallen_in_and_is_gone_into_and_out_of_at_a_price() -> None:
     state = weakened()
     play(state, resolve_collapses, (1,), (3,), (2, 1), answer=told(ChooseLine(0)))
@@ -85,7 +83,7 @@ def test_the_ground_stays_fallen_in_and_is_gone_into_and_out_of_at_a_price() -> 
     assert down.unit.z == -1000  # type: ignore[union-attr]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 def test_squads_are_no_vehicles_but_fall_with_them() -> None:
     state = weakened()
     put(state, "blue-1", "rifle-squad", 24.2, 17)
@@ -97,7 +95,7 @@ def test_squads_are_no_vehicles_but_fall_with_them() -> None:
     assert not play(state, resolve_collapses).rolls, "no vehicle, no collapse"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 @pytest.mark.rule("tactical.3.2.5-bridge-collapse")
 def test_a_bridge_over_it_comes_down_where_structures_can() -> None:
     bridge = piece(
@@ -116,7 +114,7 @@ def test_a_bridge_over_it_comes_down_where_structures_can() -> None:
         assert state.units["blue-2"].z == mils(3)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 def test_a_road_sinks_with_the_ground() -> None:
     state = weakened()
     state.ground = table(piece("road", (15, 15, 26, 17), id="road", props={"going": "road"})).ground
@@ -124,7 +122,7 @@ def test_a_road_sinks_with_the_ground() -> None:
     assert state.units["blue-1"].z == -1000
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
 def test_a_line_has_an_angle() -> None:
     state = weakened()
     ask = Ask("red", LINE, "blue-1")

@@ -19,8 +19,6 @@ from gearlock.systems.tactical.subplots.orders import Coordinate, LinkUnits
 from systems.tactical.subplots.fields import active, code, field, offered, told
 from systems.tactical.tables import play, put
 
-RULE = "tactical.4.1.4-coordinated"
-
 
 def linked() -> State:
     state = field("red:Coordinated")
@@ -36,7 +34,7 @@ def bonus(state: State, name: str, target: str) -> int:
     return sum(line.value for line in attack_lines(pair) if line.label == "Coordinated")
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coordinated")
 def test_a_side_links_two_of_its_units() -> None:
     state = field("red:Coordinated")
     put(state, "red-3", "hunter", 30, 10)
@@ -53,7 +51,7 @@ def test_a_side_links_two_of_its_units() -> None:
     assert not play(alone, resolve_beginnings).asks, "nobody to link it with"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coordinated")
 def test_the_second_of_the_pair_has_a_point_on_the_target_of_the_first() -> None:
     state = linked()
     assert bonus(state, "red-2", "blue-1") == 0
@@ -66,7 +64,7 @@ def test_the_second_of_the_pair_has_a_point_on_the_target_of_the_first() -> None
     assert bonus(state, "blue-1", "red-1") == 0
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coordinated")
 def test_both_have_it_when_they_agree_and_attack_nobody_else() -> None:
     state = linked()
     ask = active(state, "red-1")
@@ -84,7 +82,7 @@ def test_both_have_it_when_they_agree_and_attack_nobody_else() -> None:
     assert not state.units["red-2"].token("together:blue-1")
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coordinated")
 @pytest.mark.parametrize("what", ["done", "fired", "no action", "lost", "traitor"])
 def test_nobody_agrees_with_who_has_had_its_turn(what: str) -> None:
     state = linked()
@@ -105,7 +103,7 @@ def test_nobody_agrees_with_who_has_had_its_turn(what: str) -> None:
     assert bonus(state, "red-1", "blue-2") == (1 if what == "fired" else 0)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coordinated")
 def test_the_point_is_in_the_roll_and_in_blows() -> None:
     state = linked()
     state.units["red-1"].fired = ["VB:blue-1"]

@@ -26,8 +26,6 @@ from gearlock.systems.tactical.subplots.orders import Rally
 from systems.tactical.subplots.fields import active, code, field, offered, told
 from systems.tactical.tables import mils, play, put
 
-RULE = "tactical.4.1.4-coward"
-
 
 def with_coward(name: str = "blue-2") -> State:
     state = field("red:Coward", leaving="yes")
@@ -44,7 +42,7 @@ def fleeing() -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_a_random_enemy_is_a_coward_and_falls_back_when_it_is_damaged() -> None:
     state = with_coward()
     assert state.facts["coward:blue:1"].value == "blue-2"
@@ -58,7 +56,7 @@ def test_a_random_enemy_is_a_coward_and_falls_back_when_it_is_damaged() -> None:
     assert state.facts["coward:blue:1"].knows == ("red", "blue")
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 @pytest.mark.parametrize("how", ["heavy", "armor", "harm", "crew", "trooper"])
 def test_every_kind_of_damage_breaks_its_nerve(how: str) -> None:
     state = with_coward()
@@ -79,7 +77,7 @@ def test_every_kind_of_damage_breaks_its_nerve(how: str) -> None:
     assert play(state, c.resolve_nerves).of(NerveLost)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_what_was_damaged_before_the_battle_is_no_reason() -> None:
     state = field("red:Coward")
     state.units["blue-2"].armor_lost = 3
@@ -89,7 +87,7 @@ def test_what_was_damaged_before_the_battle_is_no_reason() -> None:
     assert play(state, c.resolve_nerves).of(NerveLost)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_whoever_is_lost_at_once_or_sits_aboard_does_not_flee() -> None:
     state = with_coward()
     unit = state.units["blue-2"]
@@ -101,7 +99,7 @@ def test_whoever_is_lost_at_once_or_sits_aboard_does_not_flee() -> None:
     assert play(state, c.resolve_nerves).of(NerveLost)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_its_way_is_broken_off() -> None:
     state = with_coward()
     active(state, "blue-2")
@@ -112,7 +110,7 @@ def test_its_way_is_broken_off() -> None:
     assert state.activation.path == ()
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_somebody_with_leadership_calls_it_back_with_more_than_four() -> None:
     for faces, passed in (((4,), False), ((5,), True), ((1,), False)):
         state = with_coward()
@@ -123,7 +121,7 @@ def test_somebody_with_leadership_calls_it_back_with_more_than_four() -> None:
         assert not play(state, c.resolve_nerves).asks, "once a round"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_a_try_that_is_declined_is_none_and_the_next_round_brings_another() -> None:
     state = with_coward()
     state.units["blue-2"].tokens["light"] = 1
@@ -137,7 +135,7 @@ def test_a_try_that_is_declined_is_none_and_the_next_round_brings_another() -> N
     assert play(state, c.resolve_nerves, answer=told(Decline())).of(NerveLost), "and falls back when damaged again"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_the_one_that_calls_needs_leadership_range_and_communications() -> None:
     state = with_coward()
     unit, leader = state.units["blue-2"], state.units["blue-1"]
@@ -162,7 +160,7 @@ def test_the_one_that_calls_needs_leadership_range_and_communications() -> None:
     assert not play(state, c.resolve_nerves).asks, "nobody is asked where nobody can"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 @pytest.mark.rule("tactical.4.1.4-low-priority")
 def test_low_priority_counts_against_the_call() -> None:
     state = with_coward()
@@ -172,7 +170,7 @@ def test_low_priority_counts_against_the_call() -> None:
     assert played.of(RallyTried) == [RallyTried("blue-2", False, 1)], "6 and -2 is no more than 4"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_it_goes_home_at_the_fastest_legal_speed() -> None:
     state = fleeing()
     ask = Ask("blue", "activate")
@@ -185,7 +183,7 @@ def test_it_goes_home_at_the_fastest_legal_speed() -> None:
     assert {order.pace for order in offered(state, ask, Activate) if order.unit == "blue-2"} == {"top"}
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_its_moves_lead_home_and_it_does_not_stop_before_they_are_spent() -> None:
     state = fleeing()
     ask, unit = active(state, "blue-2"), state.units["blue-2"]
@@ -211,7 +209,7 @@ def test_its_moves_lead_home_and_it_does_not_stop_before_they_are_spent() -> Non
     assert code(state, ask, EndActivation("blue-2")) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_it_leaves_the_table_by_its_home_edge() -> None:
     state = fleeing()
     state.units["blue-2"].y = mils(47.2)
@@ -223,7 +221,7 @@ def test_it_leaves_the_table_by_its_home_edge() -> None:
     assert code(state, ask, LeaveTable("blue-2", "north")) == "fleeing"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_who_cannot_move_is_not_made_to_and_a_faster_system_may_be_chosen() -> None:
     state = fleeing()
     ask = active(state, "blue-2")
@@ -234,7 +232,7 @@ def test_who_cannot_move_is_not_made_to_and_a_faster_system_may_be_chosen() -> N
     assert code(state, ask, EndActivation("blue-2")) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_the_flow_notices_it_at_once() -> None:
     state = with_coward()
     state.turn, state.units["blue-2"].tokens["light"] = "red", 1
@@ -243,7 +241,7 @@ def test_the_flow_notices_it_at_once() -> None:
     )
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-coward")
 def test_its_own_side_learns_who_it_is_when_it_runs() -> None:
     """Twins that differ in who is a coward look the same to its side; its enemy, who rolled, knows."""
     here, there = with_coward("blue-1"), with_coward("blue-2")

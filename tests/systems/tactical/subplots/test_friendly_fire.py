@@ -13,8 +13,6 @@ from gearlock.systems.tactical.support.events import AirAttackMet, RunFlown
 from systems.tactical.subplots.fields import field
 from systems.tactical.tables import mils, play
 
-RULE = "tactical.4.1.4-friendly-fire"
-
 
 def coming(number: int = 2) -> State:
     state = field("red:Friendly Fire")
@@ -23,7 +21,7 @@ def coming(number: int = 2) -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-friendly-fire")
 def test_a_die_says_in_which_round_it_comes() -> None:
     state = field("red:Friendly Fire")
     assert play(state, resolve_beginnings, (2,)).of(EventForeseen) == [EventForeseen("red", "Friendly Fire", 2)]
@@ -32,7 +30,7 @@ def test_a_die_says_in_which_round_it_comes() -> None:
         assert not play(state, resolve_friendly_fire).rolls
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-friendly-fire")
 @pytest.mark.rule("tactical.4.1.3-air")
 def test_it_flies_over_a_random_enemy_and_attacks_friend_and_foe() -> None:
     state = coming()
@@ -45,7 +43,7 @@ def test_it_flies_over_a_random_enemy_and_attacks_friend_and_foe() -> None:
     assert [roll.sides for roll in played.rolls if roll.purpose == "target of the aircraft"] == [2, 2]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-friendly-fire")
 def test_a_die_says_which_way() -> None:
     state = coming()
     play(state, resolve_friendly_fire, (2,), (2,), (1,), (1, 2), (6, 6), (1,), (1, 2), (6, 6))
@@ -55,7 +53,7 @@ def test_a_die_says_which_way() -> None:
     assert (run.start, run.end) == ((mils(24), mils(48)), (mils(24), 0)), "a 4 is straight down"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-friendly-fire")
 @pytest.mark.rule("tactical.2.6.2-step4")
 def test_it_is_a_matter_of_step_four_and_needs_an_enemy() -> None:
     state = coming()

@@ -18,8 +18,6 @@ from gearlock.systems.tactical.subplots.orders import ClearWeapon
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import ALLER, mils, play, put
 
-RULE = "tactical.4.1.4-malfunctions"
-
 
 def faulty(**switches: str) -> State:
     state = field("red:Malfunctions", **switches)
@@ -33,7 +31,7 @@ def shot(state: State, *dice: tuple[int, ...]) -> list[WeaponJammed]:
     return play(state, lambda ctx: resolve_attack(ctx, Attack("blue-1", "LAC", "red-1")), *dice).of(WeaponJammed)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-malfunctions")
 def test_a_random_vehicle_of_the_enemy_has_failing_weapons() -> None:
     state = field("red:Malfunctions")
     put(state, "blue-3", "rifle-squad", 30, 16)
@@ -42,7 +40,7 @@ def test_a_random_vehicle_of_the_enemy_has_failing_weapons() -> None:
     assert [unit.id for unit in state.units.values() if unit.token("malfunctions")] == ["blue-2"]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-malfunctions")
 def test_a_fumble_jams_the_weapon_until_an_action_clears_it() -> None:
     state = faulty()
     assert not shot(state, (1, 2), (6, 6)), "a miss is no Fumble"
@@ -60,7 +58,7 @@ def test_a_fumble_jams_the_weapon_until_an_action_clears_it() -> None:
     assert shot(state, (1, 1), (3, 3)), "each Fumble does it again"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-malfunctions")
 def test_without_an_action_it_stays_jammed() -> None:
     state = faulty()
     shot(state, (1, 1), (3, 3))
@@ -73,7 +71,7 @@ def test_without_an_action_it_stays_jammed() -> None:
     assert code(state, ask, ClearWeapon("blue-1", "LAC")) == "evading"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-malfunctions")
 def test_only_its_weapons_fail_and_only_the_one_that_was_used() -> None:
     state = faulty()
     state.units["blue-2"].actions = 1
@@ -87,7 +85,7 @@ def test_only_its_weapons_fail_and_only_the_one_that_was_used() -> None:
     assert {order.weapon for order in offered(state, ask, Attack)} == {"HRG", "LMG"}
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-malfunctions")
 @pytest.mark.rule("tactical.3.4.5-saturation")
 def test_blades_and_bursts_jam_as_well_but_not_fists() -> None:
     state = faulty(burst_fire="yes")
@@ -105,7 +103,7 @@ def test_blades_and_bursts_jam_as_well_but_not_fists() -> None:
     assert code(state, ask, Strike("blue-1", "red-1", "kick")) == "", "who has no weapon left still kicks"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-malfunctions")
 @pytest.mark.rule("tactical.3.4.5-walking")
 def test_a_burst_that_jams_does_not_walk_on() -> None:
     state = faulty(burst_fire="yes")

@@ -19,7 +19,6 @@ from gearlock.systems.tactical.subplots.orders import LayMines
 from systems.tactical.subplots.fields import code, field, told
 from systems.tactical.tables import mils, play
 
-RULE = "tactical.4.1.4-minefield"
 ASK = Ask("red", LAY, about=("6",))
 
 
@@ -30,7 +29,7 @@ def laid() -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-minefield")
 def test_six_square_inches_of_general_purpose_mines_for_nothing() -> None:
     state = laid()
     assert {(patch.kind, patch.word) for patch in state.patches} == {("minefield", "General Purpose")}
@@ -41,7 +40,7 @@ def test_six_square_inches_of_general_purpose_mines_for_nothing() -> None:
     assert marks == ["General Purpose mines"] * 6, "it lies open"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-minefield")
 @pytest.mark.rule("tactical.4.1.1-subplots-galore")
 def test_a_field_that_was_bought_is_as_large_as_its_slice_pays_for() -> None:
     state = field("red:Minefield")
@@ -56,7 +55,7 @@ def test_a_field_that_was_bought_is_as_large_as_its_slice_pays_for() -> None:
     assert len({y for _, y in wide}) == 16, "no deeper than the middle third"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-minefield")
 def test_all_of_it_lies_in_the_middle_third_between_the_sides() -> None:
     state = field("red:Minefield")
     for x, y, expected in ((30, 24, ""), (2, 18, ""), (30, 16, "middle"), (30, 31.5, "middle"), (0, 24, "middle")):
@@ -68,7 +67,7 @@ def test_all_of_it_lies_in_the_middle_third_between_the_sides() -> None:
     assert code(state, ASK, LayMines(mils(30), mils(24))) == "mined"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-minefield")
 @pytest.mark.rule("tactical.3.2.6")
 def test_it_hurts_whoever_goes_in_and_not_who_stands_there() -> None:
     state = laid()
@@ -80,7 +79,7 @@ def test_it_hurts_whoever_goes_in_and_not_who_stands_there() -> None:
     assert unit.token("heavy") == 1, "twice 20 points are two Light results"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-minefield")
 def test_bots_and_pointing_find_a_place() -> None:
     state = field("red:Minefield")
     option = BOOK.options(state, ASK)[0]

@@ -20,7 +20,6 @@ from gearlock.systems.tactical.under_way import Activation
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import ALLER, play, put
 
-RULE = "tactical.4.1.4-traitor"
 ASK = Ask("red", "activate")
 
 
@@ -36,7 +35,7 @@ def turn(state: State, name: str = "blue-2") -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 def test_the_weakest_is_the_lowest_in_tv_with_its_crew() -> None:
     state = betrayed()
     assert weakest(state, "blue") is state.units["blue-2"]
@@ -47,7 +46,7 @@ def test_the_weakest_is_the_lowest_in_tv_with_its_crew() -> None:
     assert code(state, ASK, CallTraitor("blue-2")) == "alone"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 def test_it_is_called_once_and_by_its_buyer_alone() -> None:
     state = betrayed()
     assert code(state, ASK, CallTraitor("blue-1")) == "weakest"
@@ -62,7 +61,7 @@ def test_it_is_called_once_and_by_its_buyer_alone() -> None:
     assert code(state, ASK, CallTraitor("blue-1")) == "", "a second one for a second subplot"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 def test_it_fights_for_the_other_side_from_then_on() -> None:
     state = betrayed()
     state.turn = "red"
@@ -79,7 +78,7 @@ def test_it_fights_for_the_other_side_from_then_on() -> None:
     assert code(state, blue, Attack("blue-1", "LAC", "blue-2")) == "", "its old friends may fire on it"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 @pytest.mark.rule("tactical.2.6.2-step0-commander")
 def test_a_commander_who_turns_commands_nobody_any_more() -> None:
     state = betrayed()
@@ -91,7 +90,7 @@ def test_a_commander_who_turns_commands_nobody_any_more() -> None:
     assert leader(state, "red") is not state.units["blue-2"]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 @pytest.mark.rule("tactical.7.2-passengers")
 def test_a_transport_puts_its_squad_out_and_a_squad_gets_out_of_its_transport() -> None:
     state = betrayed()
@@ -109,7 +108,7 @@ def test_a_transport_puts_its_squad_out_and_a_squad_gets_out_of_its_transport() 
     assert state.units["blue-2"].seat == "blue"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 @pytest.mark.rule("tactical.3.2.7")
 def test_what_it_tows_is_let_go() -> None:
     state = betrayed()
@@ -121,7 +120,7 @@ def test_what_it_tows_is_let_go() -> None:
     assert not state.units["blue-3"].tokens
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 def test_nobody_turns_in_the_middle_of_its_own_activation() -> None:
     state = betrayed()
     active(state, "red-1")
@@ -132,7 +131,7 @@ def test_nobody_turns_in_the_middle_of_its_own_activation() -> None:
     assert code(state, Ask("red", "activate", "red-1"), CallTraitor("blue-2")) == "called"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-traitor")
 def test_it_is_asked_for_on_the_enemys_turn_too() -> None:
     state = betrayed()
     state.turn = "blue"

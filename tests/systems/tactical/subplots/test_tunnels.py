@@ -13,8 +13,6 @@ from gearlock.systems.tactical.subplots.tunnels import resolve_dig, resolve_tunn
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import mils, piece, play, put, table
 
-RULE = "tactical.4.1.4-macallen-tunnel"
-
 
 def known() -> State:
     return field("red:MacAllen Network")
@@ -27,7 +25,7 @@ def dug(inches: int = 3) -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
 def test_a_unit_of_its_owner_goes_underground_straight_ahead() -> None:
     state = known()
     ask = active(state, "red-1")
@@ -46,7 +44,7 @@ def test_a_unit_of_its_owner_goes_underground_straight_ahead() -> None:
     assert code(state, active(state, "red-1"), EndActivation("red-1")) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
 def test_whatever_lies_above_is_passed_under() -> None:
     state = known()
     put(state, "red-3", "hunter", 20, 11.5)
@@ -59,7 +57,7 @@ def test_whatever_lies_above_is_passed_under() -> None:
     assert state.units["red-1"].y == mils(14)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
 def test_anybody_may_use_the_openings_afterwards() -> None:
     state = dug()
     state.units["red-1"].x = mils(40)
@@ -75,7 +73,7 @@ def test_anybody_may_use_the_openings_afterwards() -> None:
     assert state.activation.spent == 4000, "1 MP an inch, from where it stood"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
 def test_an_exit_that_is_taken_or_too_far_is_no_way() -> None:
     state = dug()
     ask = active(state, "red-1")
@@ -90,7 +88,7 @@ def test_an_exit_that_is_taken_or_too_far_is_no_way() -> None:
     assert code(state, ask, TakeTunnel("red-1", "tunnel:1:out")) == "halted"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
 @pytest.mark.rule("tactical.3.2.3")
 @pytest.mark.rule("tactical.3.2.7")
 def test_nobody_goes_down_lying_towing_or_out_of_water() -> None:
@@ -108,7 +106,7 @@ def test_nobody_goes_down_lying_towing_or_out_of_water() -> None:
     assert code(state, ask, Dig("red-1", 2)) == "stance"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
 @pytest.mark.rule("tactical.3.2.6")
 def test_mines_above_the_tunnel_sleep_and_those_at_its_exit_do_not() -> None:
     state = known()

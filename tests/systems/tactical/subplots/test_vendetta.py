@@ -17,8 +17,6 @@ from gearlock.systems.tactical.subplots.vendetta import end_vendettas
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import mils, play, put
 
-RULE = "tactical.4.1.4-vendetta"
-
 
 def sworn() -> State:
     """Blue 1 hates red 1, which stands 6 in before it."""
@@ -28,7 +26,7 @@ def sworn() -> State:
     return state
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_a_random_enemy_hates_a_random_friend() -> None:
     state = field("red:Vendetta")
     played = play(state, resolve_beginnings, (2,), (1,))
@@ -38,7 +36,7 @@ def test_a_random_enemy_hates_a_random_friend() -> None:
     assert quarry(state, state.units["red-1"]) is None, "hate goes one way"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_it_attacks_nobody_else_and_attacks_while_it_can() -> None:
     state = sworn()
     ask = active(state, "blue-1")
@@ -56,7 +54,7 @@ def test_it_attacks_nobody_else_and_attacks_while_it_can() -> None:
     assert code(state, other, EndActivation("blue-2")) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_it_neither_evades_nor_lets_its_turn_pass() -> None:
     state = sworn()
     assert code(state, Ask("blue", "declare"), Declare("blue-1", 0, True)) == "vendetta-evade"
@@ -67,7 +65,7 @@ def test_it_neither_evades_nor_lets_its_turn_pass() -> None:
     assert code(state, Ask("blue", "activate"), PassGroup()) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_snap_fire_goes_at_whom_it_hates_alone() -> None:
     state = sworn()
     for mover, expected in (("red-2", "vendetta-other"), ("red-1", "")):
@@ -78,7 +76,7 @@ def test_snap_fire_goes_at_whom_it_hates_alone() -> None:
     assert {order.unit for order in offered(state, ask, Attack)} == {"blue-2"}
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_out_of_its_reach_it_goes_after_him_as_fast_as_it_can() -> None:
     state = sworn()
     state.units["red-1"].y = mils(1)
@@ -95,7 +93,7 @@ def test_out_of_its_reach_it_goes_after_him_as_fast_as_it_can() -> None:
     assert code(state, act, EndActivation("blue-1")) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_within_its_reach_it_may_go_as_slowly_as_it_likes() -> None:
     state = sworn()
     assert code(state, Ask("blue", "activate"), Activate("blue-1", "stationary")) == ""
@@ -104,7 +102,7 @@ def test_within_its_reach_it_may_go_as_slowly_as_it_likes() -> None:
     assert code(state, Ask("blue", "activate"), Activate("blue-1", "combat")) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_it_matches_combat_or_top_speed() -> None:
     state = sworn()
     unit, prey = state.units["blue-1"], state.units["red-1"]
@@ -125,7 +123,7 @@ def test_it_matches_combat_or_top_speed() -> None:
     assert code(state, act, ShiftSpeed("blue-1", "combat")) == ""
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 def test_it_is_over_when_either_is_destroyed() -> None:
     for lost in ("blue-1", "red-1"):
         state = sworn()
@@ -140,7 +138,7 @@ def test_it_is_over_when_either_is_destroyed() -> None:
     assert quarry(state, state.units["blue-1"]) is None
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 @pytest.mark.rule("tactical.4.1.4-coward")
 @pytest.mark.rule("tactical.4.1.4-love")
 @pytest.mark.rule("tactical.4.1.4-traitor")
@@ -158,7 +156,7 @@ def test_other_subplots_come_first() -> None:
     assert quarry(state, state.units["blue-1"]) is None, "nobody hunts his own side"
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("tactical.4.1.4-vendetta")
 @pytest.mark.rule("tactical.7.2-passengers")
 def test_the_vehicle_he_rides_in_counts_as_himself() -> None:
     state = sworn()

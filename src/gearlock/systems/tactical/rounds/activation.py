@@ -29,6 +29,7 @@ from gearlock.systems.tactical.state import CLASSES, COMBAT, NO_GROUP, SEATS, TO
 
 RULE = "tactical.2.6.2-step3"
 ACTIVATE, ACT = "activate", "act"
+Resolve = Callable[[Ctx[State], Order], Script[None]]
 
 
 @heeds("tactical.2.6.4-activate")
@@ -52,7 +53,7 @@ def activatable(state: State, seat: str) -> list[Unit]:
 
 
 @rule("tactical.2.6.2-alternation", "tactical.2.5.1")
-def resolve_activation(ctx: Ctx[State], resolve: Callable[[Ctx[State], Order], Script[None]]) -> Script[None]:
+def resolve_activation(ctx: Ctx[State], resolve: Resolve | None = None) -> Script[None]:
     """The next unit of the group; when all are done the other side activates one of its groups.
 
     Who has groups left when the other side has none goes on alone. `resolve` carries out what else may be answered.
@@ -77,6 +78,7 @@ def resolve_activation(ctx: Ctx[State], resolve: Callable[[Ctx[State], Order], S
     if isinstance(order, Activate):
         ctx.emit(Activated(order.unit, order.pace))
     else:
+        assert resolve is not None, f"{order} activates nobody"
         yield from resolve(ctx, order)
 
 
