@@ -34,6 +34,18 @@ class BidMade(Event, frozen=True, tag="bid-made"):
         state.turn = opponent(self.seat)
 
 
+class BiddingEnded(Event, frozen=True, tag="bidding-ended"):
+    """A side goes no lower: it is left over and takes the basic total, whatever it had offered before."""
+
+    seat: str
+    tv: int
+
+    @heeds("tactical.4.1.1-bidding")
+    def change(self, state: State) -> None:
+        state.points.pop(f"bid:{self.seat}", None)
+        state.phase, state.turn = "missions", ""
+
+
 class MissionRolled(Event, frozen=True, tag="mission-rolled"):
     """A side has its mission, in secret."""
 

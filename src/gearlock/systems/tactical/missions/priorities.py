@@ -44,7 +44,8 @@ def resolve_priorities(ctx: Ctx[State]) -> Script[None]:
     splits = {seat: order for seat, order in zip(SEATS, found, strict=True) if isinstance(order, Prioritise)}
     state, tv, support = ctx.state, dict[str, int](), dict[str, int]()
     for seat in SEATS:
-        base = state.points.get(f"bid:{seat}", 0) or state.points.get(f"glory:{seat}", 0) or agreed(state)
+        chosen = (state.points.get(f"{what}:{seat}", 0) for what in ("bid", "glory"))
+        base = min(filter(None, chosen), default=agreed(state))
         lost = 100 - p.troops_percent(splits[seat].troops, splits[opponent(seat)].troops)
         extra = p.subplot_cost(agreed(state), state.points.get(f"extra:{seat}", 0))
         tv[seat] = base - agreed(state) * lost // 100 - extra

@@ -16,6 +16,11 @@ def bid_made(_state: State, event: e.BidMade, _seat: str | None) -> Line:
     return Line(f"{event.seat.title()} would fight with {event.tv} TV.", (), "tactical.4.1.1-bidding")
 
 
+def bidding_ended(_state: State, event: e.BiddingEnded, _seat: str | None) -> Line:
+    text = f"{event.seat.title()} goes no lower and fights with the full {event.tv} TV."
+    return Line(text, (), "tactical.4.1.1-bidding")
+
+
 def mission_rolled(_state: State, event: e.MissionRolled, seat: str | None) -> Line:
     if seat not in (None, event.seat):
         return Line(f"{event.seat.title()} has its mission, in secret.", (), MISSION)
