@@ -19,4 +19,6 @@ IN_CHAPTERS = (
     "who sets up the field", "time limit", "corrupted supplies", "hero", "old ammunition", "damaged system",
     "who is in love", "who is loved",
     "tempest", "leftover ammunition", "phantom echoes",
+    "call for artillery", "barrage", "direction of the barrage", "attack from the air", "target of the aircraft",
+    "interception", "air defense", "ECM cover", "ECCM cover",
 )  # fmt: skip
