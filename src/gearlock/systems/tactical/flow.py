@@ -35,6 +35,7 @@ from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, Round
 from gearlock.systems.tactical.rounds.hiding import reveal_seen
 from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.rounds.sheltering import take_shelter
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
@@ -51,7 +52,7 @@ from gearlock.systems.tactical.support.buying import buyer, resolve_buying, reso
 from gearlock.systems.tactical.support.calling import resolve_late_calls
 from gearlock.systems.tactical.support.interception import resolve_air_support
 from gearlock.systems.tactical.support.landing import resolve_barrages
-from gearlock.systems.tactical.support.reinforcements import resolve_arrivals
+from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -82,6 +83,8 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
     break_out(ctx)
+    take_shelter(ctx)
+    bring_clips(ctx)
     yield from resolve_collapses(ctx)
     yield from resolve_purchases(ctx)
     yield from resolve_spotters(ctx)

@@ -144,3 +144,17 @@ def test_a_step_of_the_battle_looks_for_who_is_hidden() -> None:
     state.units["blue-1"].done = True
     play(state, step, answer=told(PassGroup()))
     assert state.units["red-1"].status == FIELDED
+
+
+@SCOUTING
+@pytest.mark.rule("tactical.3.7-sound")
+@pytest.mark.parametrize(("y", "status"), [(6, FIELDED), (5.999, HIDDEN)])
+def test_at_night_who_is_hidden_may_be_heard(y: float, status: str) -> None:
+    """A vehicle is heard at 2 km, 40 in; by day nobody hears it."""
+    state = hidden(y=y)
+    state.units["blue-1"].facing = 900
+    play(state, lambda ctx: h.reveal_seen(ctx))
+    assert state.units["red-1"].status == HIDDEN
+    state.switches["time of day"] = "night"
+    play(state, lambda ctx: h.reveal_seen(ctx))
+    assert state.units["red-1"].status == status

@@ -91,7 +91,7 @@ def test_rovers_have_neither_aircraft_nor_artillery_and_winds_ground_all() -> No
     state = sides()
     state.switches["barred:red"] = "air+artillery"
     assert code(state, "Fighter") == code(state, "Light Salvo") == "barred"
-    assert code(state, b.REROLL) == ""
+    assert code(state, e.REROLL) == ""
     state.switches = {"weather": "winds"}
     assert code(state, "Fighter") == "winds"
     assert code(state, "Light Salvo") == ""
@@ -103,7 +103,7 @@ def test_rovers_have_neither_aircraft_nor_artillery_and_winds_ground_all() -> No
 @pytest.mark.rule("tactical.4.1.3-intelligence")
 def test_a_reroll_costs_a_hundredth_and_a_secret_five() -> None:
     state = sides(total=4000)
-    assert (b.price_of(state, b.REROLL), b.price_of(state, "support")) == (40, 200)
+    assert (b.price_of(state, e.REROLL), b.price_of(state, "support")) == (40, 200)
     assert (b.percent_of(1950, 1), b.percent_of(1950, 5)) == (20, 98), "a point that is begun is paid"
 
 

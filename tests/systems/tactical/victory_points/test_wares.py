@@ -9,6 +9,11 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.tactical.assets import is_barred, stock_of
+from gearlock.systems.tactical.attacks.ammunition import rounds_left
+from gearlock.systems.tactical.attacks.clips import refuse_clip as refuse_change
+from gearlock.systems.tactical.attacks.clips import resolve_clip
+from gearlock.systems.tactical.attacks.orders import ChangeClip
+from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.deployment.places import refuse_deploy
 from gearlock.systems.tactical.missions.priorities import priority_points
@@ -16,12 +21,12 @@ from gearlock.systems.tactical.sensors.jamming import compare_jamming, jamming_t
 from gearlock.systems.tactical.state import FIELDED, RESERVE, State
 from gearlock.systems.tactical.support.buying import resolve_spotters
 from gearlock.systems.tactical.support.orders import NameSpotter
-from gearlock.systems.tactical.support.reinforcements import resolve_arrivals
+from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
 from gearlock.systems.tactical.victory_points import orders as o
 from gearlock.systems.tactical.victory_points import wares as w
 from gearlock.systems.tactical.victory_points.pools import points_to_spend
 from gearlock.systems.tactical.victory_points.spending import PURCHASE, offer_conditions, resolve_purchases
-from systems.tactical.tables import mils, play, put, table
+from systems.tactical.tables import LAC, mils, play, put, table
 
 SPENDING = pytest.mark.rule("tactical.4.2.2-spending")
 RED = Ask("red", PURCHASE)
@@ -162,3 +167,23 @@ def test_only_models_of_ones_own_are_called_in_and_nothing_on_credit() -> None:
     strange = w.refuse_reinforcement(pooled(9), RED, o.BuyReinforcement("aller"))
     assert strange is not None
     assert strange.code == "card"
+
+
+@SPENDING
+@pytest.mark.rule("tactical.2.3.6")
+def test_clips_are_reinforcements_too_and_reach_a_gear_in_the_next_round() -> None:
+    """A clip of 10 TV begins a hundred: one point."""
+    state = pooled(1)
+    unit = put(state, "red-1", "hunter", 10, 5, stats={"weapons": (Mount("LAC", LAC, ammo=60),)})
+    unit.used["LAC"] = 60
+    assert w.refuse_clip(state, RED, o.BuyClip("red-1", "VB")) is not None
+    assert w.refuse_clip(state, RED, o.BuyClip("blue-1", "LAC")) is not None
+    play(state, resolve_purchases, answer=told(o.BuyClip("red-1", "LAC")))
+    assert points_to_spend(state, "red") == 0
+    assert refuse_change(state, ChangeClip("red-1", "LAC")) is not None, "it is still on its way"
+    play(state, lambda ctx: bring_clips(ctx))
+    assert refuse_change(state, ChangeClip("red-1", "LAC")) is None
+    play(state, lambda ctx: resolve_clip(ctx, ChangeClip("red-1", "LAC")))
+    mount = unit.mount("LAC")
+    assert mount is not None
+    assert rounds_left(unit, mount) == 60

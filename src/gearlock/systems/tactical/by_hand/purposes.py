@@ -24,4 +24,6 @@ IN_CHAPTERS = (
     "malfunctions", "where the civilians go", "who breaks in", "whom the plane is over", "way of the plane",
     "inches that fall in", f"round of the {COLLAPSE}",
     f"round of the {FRIENDLY_FIRE}",
+    "call for artillery", "barrage", "direction of the barrage", "attack from the air", "target of the aircraft",
+    "interception", "air defense", "ECM cover", "ECCM cover",
 )  # fmt: skip

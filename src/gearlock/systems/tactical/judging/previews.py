@@ -26,6 +26,7 @@ from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.orders import CallTraitor, ClearWeapon, Rally
 from gearlock.systems.tactical.support.orders import BuySupport, CallBarrage, Fly, Intercept, NameSpotter, Strafe
 from gearlock.systems.tactical.victory_points.orders import (
+    BuyClip,
     BuyCondition,
     BuyCover,
     BuyPriority,
@@ -104,7 +105,7 @@ PREVIEWS: Previews[State] = Previews(
         SpendPoint: m.preview_point,
         Warn: preview_warning,
         CancelDamage: preview_cancelling,
-        **dict.fromkeys((BuyCondition, BuySalvo, BuyCover, BuyReinforcement, BuyPriority), preview_condition),
+        **dict.fromkeys((BuyCondition, BuySalvo, BuyCover, BuyReinforcement, BuyPriority, BuyClip), preview_condition),
         BuySupport: s.preview_buying,
         NameSpotter: s.preview_spotter,
         CallBarrage: m.staying(s.preview_call),

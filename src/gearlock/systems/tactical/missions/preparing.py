@@ -98,7 +98,7 @@ def _never(name: str) -> int:
 
 @heeds("tactical.4.1.4", "tactical.4.1.1-subplots-galore")
 def resolve_subplots(ctx: Ctx[State]) -> Script[None]:
-    """One subplot for each side, and those it has bought; a shared one is what somebody said for either side, or rolled."""
+    """One subplot for each side, and those it has bought. A shared one is what was said for either side, or rolled."""
     location, free = ctx.state.switches.get("location", ""), 1
     said_by = {seat: [*filter(None, ctx.state.switches.get(f"subplots:{seat}", "").split("+"))] for seat in SEATS}
     if ctx.state.switch(SHARED_SUBPLOT):

@@ -27,6 +27,7 @@ from gearlock.systems.tactical.rounds.orders import (
     PassGroup,
     Settle,
 )
+from gearlock.systems.tactical.rounds.sheltering import Sheltered, told_sheltered
 from gearlock.systems.tactical.state import State
 
 ROUNDS: Chapter[State] = Chapter(
@@ -54,6 +55,7 @@ ROUNDS: Chapter[State] = Chapter(
         e.TurnPassed: None,
         e.RoundEnded: None,
         h.UnitHidden: h.told_hidden,
+        Sheltered: told_sheltered,
         h.UnitRevealed: h.told_revealed,
     },
 )

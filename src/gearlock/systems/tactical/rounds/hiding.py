@@ -13,6 +13,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.kernel.view import Line
 from gearlock.systems.tactical.damage.losing import room_near
 from gearlock.systems.tactical.line_of_sight.looks import sees
+from gearlock.systems.tactical.line_of_sight.sound import hears
 from gearlock.systems.tactical.state import COMBAT, FIELDED, HIDDEN, NO_GROUP, STATIONARY, State, Unit, opponent
 
 RULE: Final = "tactical.4.1.3-scouting"
@@ -81,17 +82,18 @@ def reveal(ctx: Ctx[State], unit_id: str, by: str = "") -> None:
     ctx.emit(UnitRevealed(unit_id, *room_near(ctx.state, unit_id, unit_id), by))
 
 
-@heeds("tactical.4.1.3-scouting", "tactical.2.6.6")
+@heeds("tactical.4.1.3-scouting", "tactical.2.6.6", "tactical.3.7-sound")
 def watcher_of(state: State, unit: Unit) -> str:
-    """An enemy who has line of sight to where a hidden unit is; empty if none has."""
+    """An enemy who has line of sight to where a hidden unit is, or hears it at night; empty if nobody does."""
     shown = on_table(unit)
     there = state.with_unit(shown)
-    return next((foe.id for foe in state.fielded(opponent(unit.seat)) if sees(there, foe, shown)), "")
+    foes = state.fielded(opponent(unit.seat))
+    return next((foe.id for foe in foes if sees(there, foe, shown) or hears(there, foe, shown)), "")
 
 
 @heeds("tactical.4.1.3-scouting")
 def reveal_seen(ctx: Ctx[State]) -> None:
-    """Whoever is hidden and in the sight of an enemy now, is hidden no more."""
+    """Whoever is hidden and seen or heard by an enemy now, is hidden no more."""
     for unit in [unit for unit in ctx.state.units.values() if unit.status == HIDDEN]:
         watcher = watcher_of(ctx.state, ctx.state.units[unit.id])
         if watcher:
@@ -127,5 +129,5 @@ def told_hidden(state: State, event: UnitHidden, seat: str | None) -> Line:
 def told_revealed(state: State, event: UnitRevealed, _seat: str | None) -> Line:
     """That it is there."""
     unit, foe = state.units[event.unit], state.units.get(event.by)
-    seen = "shows itself" if foe is None else f"is seen by the {foe.name}"
+    seen = "shows itself" if foe is None else f"is found by the {foe.name}"
     return Line(f"The {unit.name} was hidden here and {seen}.", (unit.id,), RULE)

@@ -115,7 +115,7 @@ def refuse_kind(state: State, seat: str, what: str, level: int) -> Refusal | Non
     return Refusal("ware", RULE, f"'{what[:40]}' cannot be bought as support now; there are {known}.")
 
 
-@rule("tactical.4.1.3-support")
+@heeds("tactical.4.1.3-support", "tactical.4.1.3-artillery", "tactical.4.1.3-intelligence")
 def refuse_buying(state: State, question: Ask, order: BuySupport) -> Refusal | None:
     """Why a purchase cannot be made: what it is, how many, the Support Points, a quarter for salvos."""
     seat = question.seat

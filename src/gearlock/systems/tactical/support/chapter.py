@@ -35,6 +35,7 @@ SUPPORT: Chapter[State] = Chapter(
         e.BarrageMet: w.barrage_met,
         e.ReservesCame: None,
         e.Arrived: w.arrived,
+        e.ClipsCame: w.clips_came,
         e.RunFlown: w.flown,
         e.AirAttackMet: w.air_met,
         e.PlaneSent: w.sent,

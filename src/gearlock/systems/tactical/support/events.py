@@ -17,9 +17,10 @@ from gearlock.systems.tactical.assets import (
     salvos,
     stock_of,
 )
+from gearlock.systems.tactical.attacks.ammunition import SPARE
 from gearlock.systems.tactical.state import SEATS, WAITING, State
 from gearlock.systems.tactical.under_way import Patch
-from gearlock.systems.tactical.victory_points.events import ARRIVES
+from gearlock.systems.tactical.victory_points.events import ARRIVES, CLIP_DUE
 
 BARRAGE = "barrage"
 """The kind of a patch: a salvo that is on its way; only its side knows where to."""
@@ -284,3 +285,17 @@ class Arrived(Event, frozen=True, tag="arrived"):
 
     def change(self, state: State) -> None:
         state.group = 0
+
+
+class ClipsCame(Event, frozen=True, tag="clips-came"):
+    """The clips that were on their way have reached their units."""
+
+    units: tuple[str, ...]
+
+    @heeds("tactical.4.2.2-spending", "tactical.2.3.6")
+    def change(self, state: State) -> None:
+        for name in self.units:
+            tokens = state.units[name].tokens
+            for due in [each for each in tokens if each.startswith(CLIP_DUE)]:
+                spare = SPARE + due.removeprefix(CLIP_DUE)
+                tokens[spare] = tokens.get(spare, 0) + tokens.pop(due)

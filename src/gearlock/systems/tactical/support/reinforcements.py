@@ -11,12 +11,20 @@ from gearlock.systems.tactical.deployment.events import StartedAboard
 from gearlock.systems.tactical.deployment.orders import Deploy, DeployAboard
 from gearlock.systems.tactical.deployment.places import DEPLOY, place, waiting
 from gearlock.systems.tactical.state import RESERVE, SEATS, State, Unit
-from gearlock.systems.tactical.support.events import Arrived, ReservesCame
-from gearlock.systems.tactical.victory_points.events import ARRIVES
+from gearlock.systems.tactical.support.events import Arrived, ClipsCame, ReservesCame
+from gearlock.systems.tactical.victory_points.events import ARRIVES, CLIP_DUE
 
 RULE: Final = "tactical.4.2.2-spending"
 DEPTH: Final = 3
 """Inches of the home edge that new units come onto."""
+
+
+@heeds("tactical.4.2.2-spending")
+def bring_clips(ctx: Ctx[State]) -> None:
+    """At the beginning of a round, before anything new is bought: clips of the last one are there."""
+    due = tuple(unit.id for unit in ctx.state.units.values() if any(name.startswith(CLIP_DUE) for name in unit.tokens))
+    if due:
+        ctx.emit(ClipsCame(due))
 
 
 def is_due(state: State, unit: Unit) -> bool:

@@ -128,3 +128,8 @@ def intercepted(_state: State, event: e.Intercepted, _seat: str | None) -> Line:
 def arrived(state: State, event: e.Arrived, _seat: str | None) -> Line:
     text = f"The {state.units[event.unit].name} arrives at its home edge."
     return Line(text, (event.unit,), "tactical.4.2.2-spending")
+
+
+def clips_came(state: State, event: e.ClipsCame, _seat: str | None) -> Line:
+    names = ", ".join(state.units[name].name for name in event.units)
+    return Line(f"Spare clips have reached {names}.", event.units, "tactical.4.2.2-spending")

@@ -18,6 +18,7 @@ VICTORY_POINTS: Chapter[State] = Chapter(
         OrderRules(o.BuySalvo, PURCHASE, wares.refuse_salvo),
         OrderRules(o.BuyCover, PURCHASE, wares.refuse_cover),
         OrderRules(o.BuyReinforcement, PURCHASE, wares.refuse_reinforcement),
+        OrderRules(o.BuyClip, PURCHASE, wares.refuse_clip),
         OrderRules(o.BuyPriority, wares.PRIORITY, wares.refuse_priority),
     ),
     events={
@@ -27,6 +28,7 @@ VICTORY_POINTS: Chapter[State] = Chapter(
         e.SalvoBought: w.salvo,
         e.CoverBought: w.cover,
         e.CoverEnded: None,
+        e.ClipBought: w.clip,
         e.PriorityBought: w.priority,
         e.ReinforcementBought: w.reinforcement,
     },

@@ -11,6 +11,7 @@ from gearlock.systems.tactical.state import QUALIFIED, RESERVE, State, Unit
 SPENT, BEFORE = "spent:", "before bought"
 """Points that a seat has spent in this battle; weather and time of day as they were before some were bought."""
 WHOLE_BATTLE = "bought weather lasts"
+CLIP_DUE = "clip on its way:"
 ARRIVES, USUAL_POINTS = "arrives", 5
 """A token of who comes in a later round, with its number; the Priority Points that a side has of itself."""
 
@@ -124,3 +125,19 @@ class ReinforcementBought(Event, frozen=True, tag="reinforcement-bought"):
         unit.group, unit.tv, unit.mode, unit.status = group, self.tv, card.primary, RESERVE
         unit.troopers, unit.tokens = fresh_troopers(card, QUALIFIED), {ARRIVES: state.round + 1}
         state.units[unit.id] = unit
+
+
+class ClipBought(Event, frozen=True, tag="clip-bought"):
+    """A spare clip is on its way to a unit."""
+
+    seat: str
+    unit: str
+    weapon: str
+    price: int
+
+    def change(self, state: State) -> None:
+        """It is there in the next round."""
+        _spend(state, self.seat, self.price)
+        tokens = state.units[self.unit].tokens
+        name = CLIP_DUE + self.weapon
+        tokens[name] = tokens.get(name, 0) + 1

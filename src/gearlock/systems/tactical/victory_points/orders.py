@@ -34,6 +34,13 @@ class BuyPriority(Order, frozen=True, tag="buy-priority"):
     """Pay for another Priority Point."""
 
 
+class BuyClip(Order, frozen=True, tag="buy-clip"):
+    """Pay for a spare clip that reaches a unit in the next round."""
+
+    unit: str
+    weapon: str
+
+
 class BuyReinforcement(Order, frozen=True, tag="buy-reinforcement"):
     """Pay for a unit that arrives at the home edge in the next round."""
 

@@ -18,6 +18,7 @@ from gearlock.systems.tactical.victory_points.events import (
     DamageCancelled,
 )
 from gearlock.systems.tactical.victory_points.orders import (
+    BuyClip,
     BuyCondition,
     BuyCover,
     BuyReinforcement,
@@ -75,7 +76,7 @@ def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
             order = yield from ask(question)
             if isinstance(order, BuyCondition):
                 ctx.emit(ConditionBought(seat, order.condition, CONDITIONS[order.condition]))
-            elif isinstance(order, BuySalvo | BuyCover | BuyReinforcement):
+            elif isinstance(order, BuySalvo | BuyCover | BuyReinforcement | BuyClip):
                 yield from resolve_ware(ctx, seat, order)
             else:
                 break

@@ -7,7 +7,7 @@ from typing import Final
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.pools.lines import dice, result
 from gearlock.systems.tactical.assets import (
@@ -20,10 +20,12 @@ from gearlock.systems.tactical.assets import (
 )
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
-from gearlock.systems.tactical.state import ECCM, ECM, QUALIFIED, SEATS, State
+from gearlock.systems.tactical.state import ECCM, ECM, QUALIFIED, SEATS, State, Unit
 from gearlock.systems.tactical.switches import ELECTRONIC_WARFARE
 from gearlock.systems.tactical.threat_value import unit_tv
+from gearlock.systems.tactical.unit_files import our_prices
 from gearlock.systems.tactical.victory_points.events import (
+    ClipBought,
     CoverBought,
     CoverEnded,
     PriorityBought,
@@ -31,6 +33,7 @@ from gearlock.systems.tactical.victory_points.events import (
     SalvoBought,
 )
 from gearlock.systems.tactical.victory_points.orders import (
+    BuyClip,
     BuyCover,
     BuyPriority,
     BuyReinforcement,
@@ -50,10 +53,15 @@ MOST_UNITS: Final = 60
 """On a side, as many as any set-up takes."""
 
 
-@heeds("tactical.4.2.2-spending")
-def reinforcement_price(card: Card, level: int = QUALIFIED) -> int:
-    """Victory Points for a unit: one for every hundred Threat Value begun."""
-    return -(-unit_tv(card, level) // A_POINT_BUYS)
+@rule("tactical.4.2.2-spending")
+def price_of_reinforcements(tv: int) -> int:
+    """Victory Points for so much Threat Value: one for every hundred begun."""
+    return -(-tv // A_POINT_BUYS)
+
+
+def reinforcement_price(card: Card) -> int:
+    """What a unit with a Qualified crew costs."""
+    return price_of_reinforcements(unit_tv(card, QUALIFIED))
 
 
 def recruits_for(state: State, seat: str) -> list[Card]:
@@ -95,6 +103,27 @@ def refuse_reinforcement(state: State, question: Ask, order: BuyReinforcement) -
     return _refuse_price(state, question.seat, reinforcement_price(cards[order.card]))
 
 
+@heeds("tactical.4.2.2-spending", "tactical.2.3.6")
+def clip_price(unit: Unit, weapon: str) -> int:
+    """Victory Points for a spare clip, by the price list of its Gear; 0 where none can be had."""
+    mount = unit.mount(weapon)
+    row = None if mount is None else our_prices().get(unit.card.family, {}).get(mount.weapon.id)
+    if mount is None or mount.ammo is None or row is None or row.clip is None:
+        return 0
+    return max(1, price_of_reinforcements(row.clip))
+
+
+def refuse_clip(state: State, question: Ask, order: BuyClip) -> Refusal | None:
+    """For a weapon of one's own on the table that has clips at a price."""
+    unit = state.units.get(order.unit)
+    if unit is None or unit.seat != question.seat or not unit.is_fielded:
+        return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit of yours on the table.")
+    price = clip_price(unit, order.weapon)
+    if not price:
+        return Refusal("weapon", RULE, f"There is no clip to be had for '{order.weapon[:20]}' of the {unit.name}.")
+    return _refuse_price(state, question.seat, price)
+
+
 def refuse_priority(state: State, question: Ask, _order: BuyPriority) -> Refusal | None:
     """One, if it can be paid."""
     return _refuse_price(state, question.seat, PRIORITY_PRICE)
@@ -119,6 +148,17 @@ def wares_for(state: State, question: Ask) -> Iterator[Option]:
             if refuse_cover(state, question, cover) is None:
                 words = f"{system.upper()} cover of rating {rating} for this round, {each * rating} Victory Points"
                 yield Pick(words, cover, RULE)
+    yield from _reinforcements(state, question)
+
+
+def _reinforcements(state: State, question: Ask) -> Iterator[Option]:
+    """Clips for weapons that have fired, and units."""
+    for unit in state.fielded(question.seat):
+        for mount in unit.card.weapons:
+            clip = BuyClip(unit.id, mount.id)
+            if unit.used.get(mount.id) and refuse_clip(state, question, clip) is None:
+                words = f"A clip for the {mount.id} of the {unit.name} next round"
+                yield Pick(f"{words}, {clip_price(unit, mount.id)} Victory Points", clip, RULE)
     for card in recruits_for(state, question.seat):
         more = BuyReinforcement(card.id)
         if refuse_reinforcement(state, question, more) is None:
@@ -127,10 +167,12 @@ def wares_for(state: State, question: Ask) -> Iterator[Option]:
 
 
 @heeds("tactical.4.2.2-spending")
-def resolve_ware(ctx: Ctx[State], seat: str, order: BuySalvo | BuyCover | BuyReinforcement) -> Script[None]:
+def resolve_ware(ctx: Ctx[State], seat: str, order: BuySalvo | BuyCover | BuyReinforcement | BuyClip) -> Script[None]:
     """Pay at once; cover is rolled for with one die and its rating."""
     if isinstance(order, BuySalvo):
         ctx.emit(SalvoBought(seat, order.salvo, SALVOS[order.salvo]))
+    elif isinstance(order, BuyClip):
+        ctx.emit(ClipBought(seat, order.unit, order.weapon, clip_price(ctx.state.units[order.unit], order.weapon)))
     elif isinstance(order, BuyReinforcement):
         card = next(each for each in recruits_for(ctx.state, seat) if each.id == order.card)
         ctx.emit(ReinforcementBought(seat, order.card, reinforcement_price(card), unit_tv(card, QUALIFIED)))

@@ -35,6 +35,11 @@ def priority(_state: State, event: e.PriorityBought, _seat: str | None) -> Line:
     return Line(f"{event.seat} pays {event.price} Victory Points: another Priority Point.", (), RULE)
 
 
+def clip(state: State, event: e.ClipBought, _seat: str | None) -> Line:
+    what = f"a clip for the {event.weapon} of the {state.units[event.unit].name} next round"
+    return Line(f"{event.seat} pays {event.price} Victory Points: {what}.", (event.unit,), RULE)
+
+
 def reinforcement(state: State, event: e.ReinforcementBought, _seat: str | None) -> Line:
     unit = [each for each in state.units.values() if each.seat == event.seat][-1]
     text = f"{event.seat} pays {event.price} Victory Points: the {unit.name} arrives next round."
