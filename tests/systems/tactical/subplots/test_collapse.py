@@ -13,6 +13,7 @@ from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
 from gearlock.systems.tactical.subplots.collapse import LINE, resolve_collapses
 from gearlock.systems.tactical.subplots.field_events import EventForeseen, FellIn, GroundFell
+from gearlock.systems.tactical.subplots.lots import due
 from gearlock.systems.tactical.subplots.orders import ChooseLine
 from systems.tactical.subplots.fields import active, code, field, told
 from systems.tactical.tables import mils, piece, play, put, table
@@ -56,6 +57,7 @@ def test_whoever_is_on_the_line_falls_an_inch() -> None:
     assert across.ground.elevation(mils(20), mils(18.9)) == -1000
     assert across.ground.elevation(mils(20), mils(19.2)) == 0
     assert across.ground.elevation(mils(20.6), mils(16)) == 0, "an inch wide"
+    assert across.ground.elevation(mils(20.45), mils(16)) == -1000
 
 
 @pytest.mark.rule("tactical.4.1.4-macallen-collapse")
@@ -127,5 +129,42 @@ def test_a_line_has_an_angle() -> None:
     state = weakened()
     ask = Ask("red", LINE, "blue-1")
     assert code(state, ask, ChooseLine(1799)) == ""
+    assert code(state, ask, ChooseLine(0)) == ""
     assert code(state, ask, ChooseLine(1800)) == "angle"
     assert code(state, ask, ChooseLine(-1)) == "angle"
+
+
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
+def test_only_those_there_are_meant_and_only_those_over_it_fall() -> None:
+    state = weakened()
+    state.units["blue-2"].status = "reserve"
+    put(state, "red-3", "hunter", 21.5, 16.8)
+    put(state, "red-4", "hunter", 18.8, 16, status="destroyed")
+    played = play(state, resolve_collapses, (1,), (6,), (2, 1), answer=told(ChooseLine(0)))
+    assert played.rolls[0].sides == 2, "one vehicle on the table"
+    assert [event.unit for event in played.of(FellIn)] == ["blue-1"]
+    assert (state.units["red-3"].z, state.units["red-4"].z) == (0, 0), "0.8 in beside it; out of the battle"
+
+
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
+@pytest.mark.rule("tactical.3.2.5-bridge-collapse")
+def test_every_section_over_the_line_comes_down() -> None:
+    props = {"going": "bridge", "drop": 0}
+    bridge = piece("road", (15, 15, 26, 17), 1, id="bridge", base=0.5, footing=True, props=props)
+    state = weakened(structures="yes")
+    state.ground = table(bridge).ground
+    state.units["blue-1"].x, state.units["blue-1"].z = mils(20.5), mils(1)
+    dice = ((1,), (2,), (6,), (6,), (2, 1), (6,), (6,))
+    play(state, resolve_collapses, *dice, answer=told(ChooseLine(0)))
+    assert sorted(state.structures) == ["bridge:4", "bridge:5", "bridge:6"], "an inch to each side of 20.5"
+
+
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
+def test_two_of_them_have_rounds_of_their_own() -> None:
+    state = field("red:MacAllen Collapse")
+    state.points["subplot:red:MacAllen Collapse"] = 2
+    play(state, resolve_beginnings, (2,), (4,))
+    for number, expected in ((2, 1), (3, 0), (4, 1)):
+        state.round = number
+        assert due(state, "red", "MacAllen Collapse") == expected
+        assert due(state, "blue", "MacAllen Collapse") == 0

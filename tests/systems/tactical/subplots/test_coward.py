@@ -24,7 +24,7 @@ from gearlock.systems.tactical.subplots.courses import home_gain, way_home
 from gearlock.systems.tactical.subplots.events import CowardChosen, NerveLost, RallyTried
 from gearlock.systems.tactical.subplots.orders import Rally
 from systems.tactical.subplots.fields import active, code, field, offered, told
-from systems.tactical.tables import mils, play, put
+from systems.tactical.tables import mils, piece, play, put, table
 
 
 def with_coward(name: str = "blue-2") -> State:
@@ -154,7 +154,11 @@ def test_the_one_that_calls_needs_leadership_range_and_communications() -> None:
     leader.tokens["fleeing"] = 1
     assert code(state, ask, Rally("blue-2", "blue-1")) == "unit"
     leader.tokens.clear()
-    put(state, "blue-1", "hunter", 20, 16, stats={"comm_km": 0})
+    assert code(state, ask, Rally("blue-1", "blue-2")) == "unit", "that one does not flee"
+    assert code(state, ask, Rally("blue-2", "nobody")) == "unit"
+    put(state, "blue-1", "hunter", 4, 16, stats={"comm_km": 1})
+    assert code(state, ask, Rally("blue-2", "blue-1")) == "", "1 km is 20 in"
+    state.units["blue-1"].x -= 1
     assert code(state, ask, Rally("blue-2", "blue-1")) == "range"
     unit.tokens |= {"light": 1, "fleeing": 1}
     assert not play(state, c.resolve_nerves).asks, "nobody is asked where nobody can"
@@ -193,6 +197,8 @@ def test_its_moves_lead_home_and_it_does_not_stop_before_they_are_spent() -> Non
     assert best in offered(state, ask, Move)
     assert code(state, ask, best) == ""
     assert code(state, ask, Move("blue-2", ((0, 2000),))) == "fleeing", "not towards the enemy"
+    assert code(state, ask, Move("blue-2", ((1800, 2600),))) == "", "a way nearly as good will do"
+    assert code(state, ask, Move("blue-2", ((1800, 2400),))) == "fleeing"
     assert code(state, ask, Move("blue-2", ((600, 0),))) == "fleeing", "nor on the spot"
     for order in (Settle("blue-2", "half"), Ram("blue-2", "red-2"), LeaveTable("blue-2", "south")):
         assert code(state, ask, order) == "fleeing"
@@ -263,3 +269,33 @@ def test_its_own_side_learns_who_it_is_when_it_runs() -> None:
     here.units["blue-2"].tokens["light"] = 1
     drawn = {disguise(here, "blue", random.Random(seed)).facts["coward:blue:1"].value for seed in range(20)}
     assert drawn == {"blue-1"}, "who was damaged and stayed is none"
+
+
+@pytest.mark.rule("tactical.4.1.4-coward")
+@pytest.mark.parametrize(("home", "dx", "dy"), [("west", -1, 0), ("east", 1, 0), ("south", 0, -1), ("north", 0, 1)])
+def test_home_is_whichever_edge_it_has_and_rocks_are_gone_around(home: str, dx: int, dy: int) -> None:
+    state = fleeing()
+    state.homes = {"red": "north", "blue": home}
+    active(state, "blue-2")
+    unit = state.units["blue-2"]
+    way = way_home(state, unit)
+    assert way is not None
+    straight = home_gain(state, unit, way)
+    assert straight >= 3000
+    x, y = 24 + 2 * dx, 16 + 2 * dy
+    state.ground = table(piece("instance", (x - 1, y - 1, x + 1, y + 1), 5)).ground
+    state.notes = {}
+    around = way_home(state, unit)
+    assert around is not None
+    assert 500 <= home_gain(state, unit, around) < straight
+
+
+@pytest.mark.rule("tactical.4.1.4-coward")
+def test_two_cowards_are_two_units() -> None:
+    state = field("red:Coward")
+    state.points["subplot:red:Coward"] = 2
+    play(state, resolve_beginnings, (1,), (1,))
+    assert {name: fact.value for name, fact in state.facts.items()} == {
+        "coward:blue:1": "blue-1", "coward:blue:2": "blue-2",
+    }  # fmt: skip
+    assert NerveLost.reveals, "nobody takes back what came before it"

@@ -24,7 +24,9 @@ def coming(number: int = 2) -> State:
 @pytest.mark.rule("tactical.4.1.4-friendly-fire")
 def test_a_die_says_in_which_round_it_comes() -> None:
     state = field("red:Friendly Fire")
-    assert play(state, resolve_beginnings, (2,)).of(EventForeseen) == [EventForeseen("red", "Friendly Fire", 2)]
+    played = play(state, resolve_beginnings, (2,))
+    assert played.of(EventForeseen) == [EventForeseen("red", "Friendly Fire", 2)]
+    assert played.rolls[0].sides == 6
     for number in (1, 3):
         state.round = number
         assert not play(state, resolve_friendly_fire).rolls
@@ -46,7 +48,10 @@ def test_it_flies_over_a_random_enemy_and_attacks_friend_and_foe() -> None:
 @pytest.mark.rule("tactical.4.1.4-friendly-fire")
 def test_a_die_says_which_way() -> None:
     state = coming()
-    play(state, resolve_friendly_fire, (2,), (2,), (1,), (1, 2), (6, 6), (1,), (1, 2), (6, 6))
+    slanting = play(state, resolve_friendly_fire, (2,), (2,), (1,), (1, 2), (6, 6), (1,), (1, 2), (6, 6))
+    (run,) = slanting.of(RunFlown)
+    assert run.end[0] > run.start[0], "a 2 is a sixth clockwise from straight up"
+    assert run.end[1] > run.start[1]
     state.units["blue-1"].status = "destroyed"
     played = play(state, resolve_friendly_fire, (1,), (4,), (1,), (1, 2), (6, 6), (1,), (1, 2), (6, 6))
     (run,) = played.of(RunFlown)

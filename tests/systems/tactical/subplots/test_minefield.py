@@ -14,7 +14,7 @@ from gearlock.systems.tactical.shown.view import view
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
 from gearlock.systems.tactical.subplots.field_events import MinesLaid
-from gearlock.systems.tactical.subplots.minefield import LAY, field_sizes, squares_around
+from gearlock.systems.tactical.subplots.minefield import LAY, field_sizes, middle_third, squares_around
 from gearlock.systems.tactical.subplots.orders import LayMines
 from systems.tactical.subplots.fields import code, field, told
 from systems.tactical.tables import mils, play
@@ -53,6 +53,11 @@ def test_a_field_that_was_bought_is_as_large_as_its_slice_pays_for() -> None:
     assert (len(columns), len(rows)) == (6, 7), "as nearly square as can be"
     wide = squares_around(state, mils(36), mils(24), 400)
     assert len({y for _, y in wide}) == 16, "no deeper than the middle third"
+    assert len({y for _, y in squares_around(state, mils(36), mils(24), 5)}) == 3
+    state.homes = {"red": "west", "blue": "east"}
+    assert middle_third(state) == (24, 0, 48, 48)
+    broad = squares_around(state, mils(36), mils(24), 700)
+    assert (len({x for x, _ in broad}), len({y for _, y in broad}), len(set(broad))) == (24, 30, 700)
 
 
 @pytest.mark.rule("tactical.4.1.4-minefield")
@@ -87,5 +92,6 @@ def test_bots_and_pointing_find_a_place() -> None:
         order = BOOK.sample(state, ASK, option, random.Random(seed))
         assert order is not None
         assert code(state, ASK, order) == ""
-    for x, y in ((0, 0), (72, 48), (30, 24)):
-        assert isinstance(BOOK.aim(state, ASK, option, Aim(mils(x), mils(y))), LayMines), "as near as it may lie"
+    for at, found in (((0, 0), (1, 17)), ((72, 48), (71, 30)), ((30, 24), (30, 24)), ((30, 17), (30, 17))):
+        aimed = BOOK.aim(state, ASK, option, Aim(*map(mils, at)))
+        assert aimed == LayMines(*map(mils, found)), "as near as it may lie"

@@ -116,3 +116,31 @@ def test_mines_above_the_tunnel_sleep_and_those_at_its_exit_do_not() -> None:
     active(state, "red-1")
     played = play(state, lambda ctx: resolve_dig(ctx, Dig("red-1", 3)), (6, 6))
     assert len(played.rolls) == 1
+
+
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
+def test_a_second_tunnel_has_openings_of_its_own_and_ends_on_the_table() -> None:
+    state = known()
+    state.points["subplot:red:MacAllen Network"] = 2
+    for name in ("red-1", "red-2"):
+        active(state, name)
+        play(state, lambda ctx, name=name: resolve_dig(ctx, Dig(name, 2)))  # type: ignore[misc]
+    assert sorted(state.markers) == ["tunnel:1:in", "tunnel:1:out", "tunnel:2:in", "tunnel:2:out"]
+    assert code(state, active(state, "red-1"), Dig("red-1", 1)) == "tunnel"
+    edge = known()
+    edge.units["red-1"].y = mils(46)
+    ask = active(edge, "red-1")
+    assert code(edge, ask, Dig("red-1", 2)) == "room"
+    assert code(edge, ask, Dig("red-1", 1)) == ""
+
+
+@pytest.mark.rule("tactical.4.1.4-macallen-tunnel")
+@pytest.mark.rule("tactical.3.2.5-roads")
+def test_points_that_a_road_gave_are_not_its_own() -> None:
+    state = known()
+    ask = active(state, "red-1")
+    assert state.activation is not None
+    state.activation.spent, state.activation.road = 2000, 1000
+    assert code(state, ask, Dig("red-1", 3)) == ""
+    assert code(state, ask, Dig("red-1", 4)) == "movement"
+    assert [order.inches for order in offered(state, ask, Dig)] == [1, 2, 3]

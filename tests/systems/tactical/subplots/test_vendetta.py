@@ -12,6 +12,7 @@ from gearlock.systems.tactical.plots import quarry
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, PassGroup, Settle
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
+from gearlock.systems.tactical.subplots.courses import way_to
 from gearlock.systems.tactical.subplots.events import VendettaOver, VendettaSworn
 from gearlock.systems.tactical.subplots.vendetta import end_vendettas
 from systems.tactical.subplots.fields import active, code, field, offered
@@ -32,6 +33,7 @@ def test_a_random_enemy_hates_a_random_friend() -> None:
     played = play(state, resolve_beginnings, (2,), (1,))
     assert played.of(VendettaSworn) == [VendettaSworn("blue-2", "red-1")]
     assert quarry(state, state.units["blue-2"]) is state.units["red-1"]
+    assert state.units["blue-2"].token("vendetta:red-1") == 1
     assert quarry(state, state.units["blue-1"]) is None
     assert quarry(state, state.units["red-1"]) is None, "hate goes one way"
 
@@ -89,8 +91,24 @@ def test_out_of_its_reach_it_goes_after_him_as_fast_as_it_can() -> None:
     assert code(state, act, EndActivation("blue-1")) == "vendetta-chase"
     ways = offered(state, act, Move)
     assert any(order.legs == ((0, 4000),) for order in ways)
+    state.units["blue-1"].fired = ["LAC:red-1:walked"]
+    assert code(state, act, EndActivation("blue-1")) == "", "it has attacked him this round"
+    state.units["blue-1"].fired = ["LAC:red-2"]
+    assert code(state, act, EndActivation("blue-1")) == "vendetta-chase"
     state.activation.spent = 4000  # type: ignore[union-attr]
     assert code(state, act, EndActivation("blue-1")) == ""
+
+
+@pytest.mark.rule("tactical.4.1.4-vendetta")
+def test_nobody_is_sent_after_whom_it_touches() -> None:
+    state = sworn()
+    prey, unit = state.units["red-1"], state.units["blue-1"]
+    prey.y = unit.y - 1000
+    active(state, "blue-1")
+    assert way_to(state, unit, prey.x, prey.y) is None
+    prey.y = unit.y - 3000
+    state.notes = {}
+    assert way_to(state, unit, prey.x, prey.y) is not None
 
 
 @pytest.mark.rule("tactical.4.1.4-vendetta")

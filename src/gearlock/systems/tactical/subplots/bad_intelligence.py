@@ -11,7 +11,6 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.system import Aim, Chooser
-from gearlock.mechanics.placing.search import grid, scattered
 from gearlock.systems.tactical.damage.losing import riders
 from gearlock.systems.tactical.deployment.places import first_inches, refuse_standing, standing
 from gearlock.systems.tactical.deployment.zones import faces
@@ -27,7 +26,8 @@ RULE: Final = "tactical.4.1.4-bad-intelligence"
 RELOCATE: Final = "relocate"
 PARTS: Final = 4
 """A quarter of the force's Threat Value for each of these subplots."""
-PLACES: Final = 20
+PLACES: Final = 40
+"""Spots guessed at."""
 
 
 def _tv(unit: Unit) -> int:
@@ -103,16 +103,11 @@ def offer_relocations(state: State, question: Ask) -> Iterator[Option]:
     yield decline("Move nobody more", RULE)
 
 
-def guess_relocate(state: State, _ask: Ask, order: Relocate, chooser: Chooser, attempt: int) -> Order | None:
-    """Anywhere; at last any spot that is free."""
-    unit, wide, high = state.units[order.unit], state.ground.width, state.ground.height
-    if attempt == PLACES:
-        spots = scattered(grid((0, 0, wide, high), 2 * INCH), chooser.randrange)
-        free = (at for at in spots if refuse_standing(state, unit, *at, unit.mode) is None)
-        found = next(free, None)
-    else:
-        found = chooser.randrange(0, wide), chooser.randrange(0, high)
-    return None if found is None else Relocate(unit.id, *found, faces(state, unit.seat))
+def guess_relocate(state: State, _ask: Ask, order: Relocate, chooser: Chooser, _attempt: int) -> Order | None:
+    """Anywhere."""
+    unit, ground = state.units[order.unit], state.ground
+    x, y = chooser.randrange(0, ground.width), chooser.randrange(0, ground.height)
+    return Relocate(unit.id, x, y, faces(state, unit.seat))
 
 
 def aim_relocate(state: State, question: Ask, order: Relocate, spot: Aim) -> Order:

@@ -23,7 +23,7 @@ SUBPLOTS: Chapter[State] = Chapter(
         OrderRules(o.Rally, coward.RALLY, coward.refuse_rally),
         OrderRules(o.CallTraitor, (ACT, ACTIVATE, WINDOW), traitor.refuse_call, traitor.resolve_call),
         OrderRules(
-            o.Relocate, b.RELOCATE, b.refuse_relocate, guess=b.guess_relocate, tries=b.PLACES + 1, aim=b.aim_relocate
+            o.Relocate, b.RELOCATE, b.refuse_relocate, guess=b.guess_relocate, tries=b.PLACES, aim=b.aim_relocate
         ),
         OrderRules(o.ClearWeapon, ACT, by_order(malfunctions.refuse_clear), malfunctions.resolve_clear),
         OrderRules(

@@ -59,7 +59,7 @@ def _flees(unit: Unit, home: str, words: str) -> Refusal:
 def refuse_way(state: State, unit: Unit, order: o.Move) -> Refusal | None:
     """A way of its own is as good as the one it would be sent on; where there is none, it goes as it can."""
     best = way_home(state, unit)
-    if best is None or order == best or home_gain(state, unit, order) >= home_gain(state, unit, best) - GAIN:
+    if best is None or home_gain(state, unit, order) >= home_gain(state, unit, best) - GAIN:
         return None
     return _flees(unit, state.homes[unit.seat], "by the shortest way")
 

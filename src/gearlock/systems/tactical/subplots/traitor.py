@@ -67,7 +67,7 @@ def resolve_call(ctx: Ctx[State], order: CallTraitor) -> None:
     for squad in [one.id for one in riders(state, unit.id)]:
         ctx.emit(PassengersOut(squad, unit.id, *room_near(state, squad, unit.id)))
     x, y = room_near(state, unit.id, unit.carrier) if unit.status == ABOARD else (unit.x, unit.y)
-    group = 1 + max((one.group for one in state.units.values() if one.seat == seat), default=0)
+    group = 1 + max(one.group for one in state.units.values() if one.seat == seat)
     ctx.emit(TraitorTurned(unit.id, seat, group, x, y, unit.z))
 
 

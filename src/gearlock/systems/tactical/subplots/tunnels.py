@@ -65,8 +65,8 @@ def find_exit(state: State, unit: Unit, x: int, y: int, what: str) -> Exit | Ref
         message = f"{what} is {inches_text(length)} in away; the {unit.name} has {left} MP left, 1 for each inch."
         return Refusal("movement", RULE, message, {"length": length})
     z = level_below(state, x, y, unit.z + CLIFF - 1)
-    type_ = ground_type(state, x, y) if 0 <= x <= state.ground.width and 0 <= y <= state.ground.height else ""
-    if not type_ or type_ in WATERS or price_of(state, unit, type_) is None:
+    type_ = ground_type(state, x, y)
+    if type_ in WATERS or price_of(state, unit, type_) is None:
         return Refusal("ground", RULE, f"The {unit.name} cannot come out there: choose dry ground that is open to it.")
     if not has_room(state, unit, x, y, z):
         return Refusal("room", RULE, f"{what} is not free: there is no room for the {unit.name} to come out.")
