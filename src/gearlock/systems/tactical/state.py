@@ -16,9 +16,9 @@ from gearlock.table.terrain import Ground
 WAITING, FIELDED, WRECK, DESTROYED = "waiting", "fielded", "wreck", "destroyed"
 """Still to be deployed; on the table; out of action and left there; taken off the table."""
 ABOARD, HIDDEN, RESERVE, LEFT = "aboard", "hidden", "reserve", "left"
-"""In a transport; on the table, its place written down and not shown; still to come; gone by a table edge."""
+"""In a transport; its place on the table written down and not shown; still to come; gone by a table edge."""
 IN_PLAY = (WAITING, FIELDED, ABOARD, HIDDEN, RESERVE)
-ON_TABLE = (FIELDED, HIDDEN)
+ON_TABLE = (FIELDED,)
 
 STATIONARY, HALF, COMBAT, TOP = "stationary", "half", "combat", "top"
 CLASSES = (STATIONARY, HALF, COMBAT, TOP)
@@ -124,7 +124,7 @@ class Unit:
 
     @property
     def is_fielded(self) -> bool:
-        """In play on the table, its place hidden or not."""
+        """In play on the table, for everybody to see."""
         return self.status in ON_TABLE
 
     @property
@@ -229,7 +229,7 @@ class State:
 
     def standing(self) -> Iterator[Unit]:
         """Everything that takes space on the table: units and wrecks."""
-        return (unit for unit in self.units.values() if unit.status in (FIELDED, HIDDEN, WRECK))
+        return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
 
     def active(self) -> Unit | None:
         """The unit being activated."""

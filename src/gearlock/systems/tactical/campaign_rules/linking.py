@@ -30,11 +30,12 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
 from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, reason_away, unit_of
+from gearlock.systems.tactical.missions.aims import has_missions
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.state import SEATS, State, Unit
 from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
-from gearlock.systems.tactical.victory_points.spending import EARNED, POOL
+from gearlock.systems.tactical.victory_points.pools import EARNED, POOL
 
 TITLE = "a battle of a campaign"
 
@@ -128,9 +129,9 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
 def points_earned(state: State, outcome: Outcome, seat: str, options: Mapping[str, str]) -> int:
     """What a scenario gives for its objectives, or takes; where it counts none, a mission's points for the winner."""
     scored = {name: points for name, points in state.points.items() if name.startswith(EARNED)}
-    if scored:
+    if scored and not has_missions(state):
         return scored.get(EARNED + seat, 0)
-    return mission_points(options) if outcome.winner == seat else 0
+    return (mission_points(options) if outcome.winner == seat else 0) + scored.get(EARNED + seat, 0)
 
 
 @heeds("tactical.4.2", "tactical.4.2.1", "tactical.6.1.2-duel")

@@ -6,16 +6,15 @@ import msgspec
 
 from gearlock.kernel.campaigning import Campaign, Change, Member, Ware, Work
 from gearlock.kernel.errors import BadInput, shortened
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.campaign_rules.agreements import LABOR, VICTORY_POINTS
 from gearlock.systems.tactical.campaign_rules.members import CARDS
 from gearlock.systems.tactical.setup.lineup import MOST_UNITS, Post, read_groups
 from gearlock.systems.tactical.unit_files import all_cards
+from gearlock.systems.tactical.victory_points.wares import A_POINT_BUYS, price_of_reinforcements
 
 RULE = "tactical.4.2.2-spending"
 LABOR_WARE, REINFORCEMENTS = "labor", "reinforcements"
-A_POINT_BUYS = 100
-"""Threat Value for one Victory Point."""
 WARES = (
     Ware(LABOR_WARE, "additional Labor Points for today", "1 a point", "how many", RULE),
     Ware(REINFORCEMENTS, "units that join the force", f"1 for every {A_POINT_BUYS} TV", "units, as hunter*2", RULE),
@@ -33,12 +32,6 @@ def buy(campaign: Campaign, seat: str, ware: Ware, what: str) -> Work:
     if ware.id == LABOR_WARE:
         return buy_labor(campaign, seat, what)
     return reinforce(campaign, seat, what)
-
-
-@rule("tactical.4.2.2-spending")
-def price_of_reinforcements(tv: int) -> int:
-    """Victory Points for so much Threat Value: one for every hundred begun."""
-    return -(-tv // A_POINT_BUYS)
 
 
 @heeds("tactical.4.2.2-spending", "tactical.4.2.2")

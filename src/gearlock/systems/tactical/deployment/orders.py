@@ -34,3 +34,5 @@ class Deploy(Order, frozen=True, tag="deploy"):
     facing: int = 0
     speed: str = "combat"
     mode: str = ""
+    hidden: bool = False
+    """Only noted on paper, anywhere in one's own half: for who has won a total ambush."""

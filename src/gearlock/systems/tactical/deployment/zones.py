@@ -53,12 +53,25 @@ def drop_boxes(state: State, unit: Unit) -> list[Box]:
     return boxes_of(state, text) if unit.card.has("Airdroppable") else []
 
 
-def is_in_zone(state: State, unit: Unit, body: Body) -> bool:
-    """Whether a whole base lies in the zone."""
+@heeds("tactical.4.1.3-scouting")
+def half_of(state: State, seat: str) -> Box:
+    """A side's half of the table, by its home edge."""
+    across = state.homes[seat] in ("west", "east")
+    return strip(state, state.homes[seat], (state.ground.width if across else state.ground.height) // 2)
+
+
+@heeds("tactical.4.1.3-scouting")
+def may_hide(state: State, seat: str) -> bool:
+    """Whether a side has won a total ambush."""
+    return bool(state.points.get(f"hides:{seat}"))
+
+
+def is_in_zone(state: State, unit: Unit, body: Body, hidden: bool = False) -> bool:
+    """Whether a whole base lies in the zone; of who is hidden, in its half of the table."""
     x, y, radius = body.x, body.y, body.radius
     return any(
         x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius
-        for x0, y0, x1, y1 in zone_boxes(state, unit)
+        for x0, y0, x1, y1 in ([half_of(state, unit.seat)] if hidden else zone_boxes(state, unit))
     )
 
 

@@ -12,17 +12,32 @@ from gearlock.systems.tactical.attacks.targets import cost_of
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.orders import SpendPoint, Warn
 from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.dice_tests.intelligence import UseIntelligence
 from gearlock.systems.tactical.ground_targets.orders import Saturate
 from gearlock.systems.tactical.judging import deeds as d
 from gearlock.systems.tactical.judging import moves as m
+from gearlock.systems.tactical.judging import support as s
 from gearlock.systems.tactical.judging.attacks import preview_attack
 from gearlock.systems.tactical.judging.toy_previews import TOY_PREVIEWS
 from gearlock.systems.tactical.melee.orders import Strike, Throw
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
+from gearlock.systems.tactical.rounds.hiding import Reveal
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
 from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
+from gearlock.systems.tactical.subplots.orders import CallTraitor, ClearWeapon, Rally
+from gearlock.systems.tactical.support.orders import BuySupport, CallBarrage, Fly, Intercept, NameSpotter, Strafe
+from gearlock.systems.tactical.victory_points.orders import (
+    BuyClip,
+    BuyCondition,
+    BuyCover,
+    BuyPriority,
+    BuyReinforcement,
+    BuySalvo,
+    CancelDamage,
+)
 
+FOUGHT_ON = 0.5
+"""What a unit more is worth in the line."""
 WARNED = 0.1
 """What two points of defense are worth, roughly, before the dice."""
 
@@ -42,9 +57,19 @@ def preview_cancelling(_state: State, _seat: str, _order: CancelDamage) -> Previ
     return Preview(gives=WARNED)
 
 
-def preview_condition(_state: State, _seat: str, _order: BuyCondition) -> Preview:
-    """Weather for both sides is worth nothing by itself, and its points are gone."""
+def preview_condition(_state: State, _seat: str, _order: Order) -> Preview:
+    """Weather for both sides is worth nothing by itself, nor is the rest worth points that win campaigns."""
     return Preview(gives=-WARNED)
+
+
+def preview_rally(_state: State, _seat: str, _order: Rally) -> Preview:
+    """Somebody fights on."""
+    return Preview(gives=FOUGHT_ON)
+
+
+def preview_traitor(_state: State, _seat: str, _order: CallTraitor) -> Preview:
+    """A unit more, and the enemy one fewer: better now than later, when it may be lost."""
+    return Preview(gives=2 * FOUGHT_ON)
 
 
 def action_cost(state: State, _seat: str, order: Any) -> str:
@@ -81,11 +106,24 @@ PREVIEWS: Previews[State] = Previews(
         SpendPoint: m.preview_point,
         Warn: preview_warning,
         CancelDamage: preview_cancelling,
-        BuyCondition: preview_condition,
         **TOY_PREVIEWS,
+        **dict.fromkeys((BuyCondition, BuySalvo, BuyCover, BuyReinforcement, BuyPriority, BuyClip), preview_condition),
+        BuySupport: s.preview_buying,
+        NameSpotter: s.preview_spotter,
+        CallBarrage: m.staying(s.preview_call),
+        Fly: s.preview_fly,
+        Strafe: s.preview_strafe,
+        Intercept: s.preview_intercept,
+        UseIntelligence: s.preview_reroll,
+        Reveal: s.preview_reveal,
+        Rally: preview_rally,
+        CallTraitor: preview_traitor,
     },
     {
-        **dict.fromkeys((Attack, Strike, Throw, Ram, Saturate, Observe, Designate, ChangeClip), action_cost),
+        **dict.fromkeys(
+            (Attack, Strike, Throw, Ram, Saturate, Observe, Designate, ChangeClip, CallBarrage, ClearWeapon),
+            action_cost,
+        ),
         SpendPoint: point_cost,
         Warn: point_cost,
     },

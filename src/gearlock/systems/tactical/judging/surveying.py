@@ -26,6 +26,7 @@ from gearlock.systems.tactical.judging.reckoning import guns_of, turned_to
 from gearlock.systems.tactical.line_of_sight.arcs import ARCS
 from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.line_of_sight.measuring import distance
+from gearlock.systems.tactical.line_of_sight.sound import hears
 from gearlock.systems.tactical.movement.moving import judge
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.pointing import aim_move, mils_left
@@ -76,6 +77,7 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     seen = look(after, unit, other)
     against = f"Concealment {seen.concealment} against Detection {seen.detection}"
     verdict = f"Line of sight: {against}." if seen.reason is None else f"{seen.reason.message} {against}."
+    verdict += " It is heard, so that it is known where it is." if seen.reason and hears(after, unit, other) else ""
     away = f"{inches_text((seen.distance + 50) // 100 * 100)} in"
     rule = "tactical.2.6.6" if seen.reason is None else seen.reason.rule
     return Sightline((unit.x, unit.y), (other.x, other.y), away, verdict, seen.reason is None, None, rule)

@@ -28,6 +28,7 @@ MISSIONS: Chapter[State] = Chapter(
     events={
         e.PhaseFollows: None,
         e.BidMade: w.bid_made,
+        e.BiddingEnded: w.bidding_ended,
         e.MissionRolled: w.mission_rolled,
         e.SubplotRolled: w.subplot_rolled,
         e.PrioritiesShown: w.priorities_shown,

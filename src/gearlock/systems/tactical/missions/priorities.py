@@ -22,6 +22,7 @@ from gearlock.systems.tactical.missions.orders import ChooseEdge, LeaveBehind, P
 from gearlock.systems.tactical.missions.preparing import agreed, die
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of
 from gearlock.systems.tactical.state import SEATS, State, Unit, opponent
+from gearlock.systems.tactical.victory_points.wares import resolve_priority_points
 
 PRIORITIES, RIGHT, FIELD, EDGE, TROOPS = "priorities", "scouting right", "field", "home edge", "troops"
 AXES: Final = {"south-north": ("south", "north"), "west-east": ("west", "east")}
@@ -37,19 +38,18 @@ def priority_points(state: State, seat: str) -> int:
 @heeds("tactical.4.1.3", "tactical.4.1.3-troops", "tactical.4.1.3-support", "tactical.4.1.1-subplots-galore")
 def resolve_priorities(ctx: Ctx[State]) -> Script[None]:
     """Both split their points in secret; then all is shown, and it is clear what each may field and spend."""
-    prompt = (
-        "Split your Priority Points between scouting, troops and support. (The program does not spend support yet, nor "
-        "hide units for a scouting margin of 4: settle those between you.)"
-    )
+    yield from resolve_priority_points(ctx)
+    prompt = "Split your Priority Points between scouting, troops and support."
     found = yield from ask_sealed(*(Ask(seat, PRIORITIES, rule="tactical.4.1.3", prompt=prompt) for seat in SEATS))
     splits = {seat: order for seat, order in zip(SEATS, found, strict=True) if isinstance(order, Prioritise)}
     state, tv, support = ctx.state, dict[str, int](), dict[str, int]()
     for seat in SEATS:
-        base = state.points.get(f"bid:{seat}", 0) or state.points.get(f"glory:{seat}", 0) or agreed(state)
+        chosen = (state.points.get(f"{what}:{seat}", 0) for what in ("bid", "glory"))
+        base = min(filter(None, chosen), default=agreed(state))
         lost = 100 - p.troops_percent(splits[seat].troops, splits[opponent(seat)].troops)
         extra = p.subplot_cost(agreed(state), state.points.get(f"extra:{seat}", 0))
         tv[seat] = base - agreed(state) * lost // 100 - extra
-        support[seat] = p.support_tv(agreed(state), splits[seat].support)
+        support[seat] = p.support_tv(agreed(state), splits[seat].support) + state.points.get(f"set aside:{seat}", 0)
     red, blue = ((each.scouting, each.troops, each.support) for each in (splits["red"], splits["blue"]))
     ctx.emit(PrioritiesShown(red, blue, tv, support))
 
@@ -98,9 +98,14 @@ def resolve_edges(ctx: Ctx[State]) -> Script[None]:
     pair = AXES[ctx.state.switches["axis"]]
     across = pair[1] if order.edge == pair[0] else pair[0]
     places = yield from roll_markers(ctx, {edge: order.edge, opponent(edge): across})
-    ctx.emit(EdgeChosen(edge, order.edge, across, places, found.seat if found.is_ambush else ""))
+    ctx.emit(EdgeChosen(edge, order.edge, across, places, *_ambushers(found)))
     if found.knows_mission:
         ctx.emit(MissionTold(opponent(found.seat), found.seat))
+
+
+def _ambushers(found: p.Scouting) -> tuple[str, str]:
+    """Who wins the first Initiative, and who may hide its units; empty for nobody."""
+    return (found.seat if found.is_ambush else "", found.seat if found.may_hide else "")
 
 
 @heeds("tactical.4.1.2-object", "tactical.4.1.2-terrain-objective")
@@ -168,7 +173,7 @@ def resolve_troops(ctx: Ctx[State]) -> Script[None]:
     """Who may field less than it brought leaves units behind, one after the other."""
     seat = next((each for each in SEATS if over_budget(ctx.state, each)), "")
     if not seat:
-        ctx.emit(PhaseFollows("subplots"))
+        ctx.emit(PhaseFollows("support"))
         return
     if ctx.state.turn != seat:
         ctx.emit(PhaseFollows("troops", seat))

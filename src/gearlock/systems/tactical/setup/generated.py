@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
+from gearlock.systems.tactical.assets import AIR, ARTILLERY, BARRED
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator import drawing as d
 from gearlock.systems.tactical.generator.battlefields import draw_ground
@@ -75,6 +76,8 @@ def plan_battle(seed: int, options: Mapping[str, str], rounds: int, wrong: list[
     switches |= _said(options, extra, rolls[d.LOCATION], wrong)
     points = {"TV:agreed": tv, **{f"extra:{seat}": number for seat, number in extra.items() if number}}
     points |= _glory(options, tv, wrong)
+    points |= {f"set aside:{seat}": side.support for seat, side in sides.items() if side.support}
+    switches |= {BARRED + seat: f"{AIR}+{ARTILLERY}" for seat, side in sides.items() if side.barred}
     name = options.get("map", DRAWN)
     wrong += [] if name == DRAWN else map_faults(name)
     if wrong:

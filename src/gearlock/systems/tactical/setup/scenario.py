@@ -15,6 +15,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator.record import BATTLE
+from gearlock.systems.tactical.infantry_cards import CIVILIAN_CARD
 from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenario, plan_battle
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
@@ -36,6 +37,11 @@ _OPTIONS = {
     "rounds": f"how many rounds at most (default {ROUNDS})",
     "modules": OPTION_TEXT,
 }
+_SUPPORT = {
+    f"support-{seat}": f"Threat Value that {seat} may spend on support in secret: aircraft, artillery, intelligence"
+    for seat in SEATS
+}
+MOST_SUPPORT = 20_000
 _GOAL = (
     "After the last round the side with more Threat Value left wins, then who is hurt less; or leave the enemy nothing."
 )
@@ -59,7 +65,7 @@ _LESSONS = {
             "hunter", "hunter",
         ),
         Lesson(
-            Scenario("skirmish", "Patrols", "A combat group of four Gears a side.", _OPTIONS, _GOAL),
+            Scenario("skirmish", "Patrols", "A combat group of four Gears a side.", {**_OPTIONS, **_SUPPORT}, _GOAL),
             "hunter*4", "jaeger*4",
         ),
     )
@@ -96,9 +102,28 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     switches = read_modules(options.get("modules", lesson.modules), wrong)
     name = options.get("map", lesson.map)
     wrong += map_faults(name)
+    more = support_for(forces, options, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
-    return setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds, switches=switches)
+    ground = ground_for(name, seed)
+    return setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches, more=more)
+
+
+@heeds("tactical.4.1.3-support")
+def support_for(forces: Mapping[str, Groups], options: Mapping[str, str], wrong: list[str]) -> dict[str, Any]:
+    """Support for sides without the generator: they begin by buying it. The total is that of the larger force."""
+    worth = {seat: sum(post.tv for group in groups for post in group) for seat, groups in forces.items()}
+    found: dict[str, int] = {}
+    for seat in SEATS:
+        text = options.get(f"support-{seat}", "0")
+        if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= MOST_SUPPORT:
+            found[f"support:{seat}"] = int(text)
+        else:
+            wrong.append(f"'support-{seat}={shortened(text)}': say 0 to {MOST_SUPPORT} Threat Value.")
+    if not any(found.values()):
+        return {}
+    totals = {"TV:agreed": max(worth.values()), **{f"TV:{seat}": tv for seat, tv in worth.items()}}
+    return {"points": {**found, **totals}, "begins": "support"}
 
 
 def unknown_options(known: Mapping[str, str], options: Mapping[str, str]) -> list[str]:
@@ -179,7 +204,7 @@ def data_of(setup: Setup) -> Data:
 def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Card]]:
     """The ground and the cards of a set-up."""
     data = data_of(setup)
-    return data.map, data.cards
+    return data.map, {**data.cards, CIVILIAN_CARD.id: CIVILIAN_CARD}
 
 
 @heeds("tactical.2.5", "tactical.2.5.1", "tactical.3.6.1")
@@ -200,7 +225,7 @@ def begin(setup: Setup) -> State:
             unit = raised(seat, number, group, post, data.cards[post.card])
             units[unit.id] = unit
     state = State(data.map, units, setup.scenario, data.scale, data.rounds, phase=data.begins)
-    state.banners, state.stock, state.switches = data.banners, data.cards, dict(data.switches)
+    state.banners, state.stock, state.switches = data.banners, shared_parts(setup)[1], dict(data.switches)
     state.zones, state.homes = {**state.zones, **data.zones}, {**state.homes, **data.homes}
     state.markers, state.points = dict(data.markers), dict(data.points)
     if data.position is not None:

@@ -22,6 +22,7 @@ LONG_GUNS = ("HRG", "LRG", "HFG", "LFG", "SC", "MBZK", "HBZK", "LBZK")
 SIGNS = {
     "evading": "fast", "hull-down": "braced", "concealed": "hidden", "fallen": "haywire", "stunned": "haywire",
     "observed": "locked", "sensed": "locked", "designated": "locked", "jammed": "jammed", "broken down": "haywire",
+    "fleeing": "fast",
 }  # fmt: skip
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
+from gearlock.mechanics.secrets import is_known
+from gearlock.systems.tactical.assets import SPOTTER, SUPPORT, name_of, stock_of
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
-from gearlock.systems.tactical.deployment.zones import boxes_of
+from gearlock.systems.tactical.damage.minefields import MINEFIELD
+from gearlock.systems.tactical.deployment.zones import boxes_of, half_of, may_hide
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
 from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
-from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of, object_at, place_of
+from gearlock.systems.tactical.missions.things import OBJECT, PLACE, object_at, place_of
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.shown.toys import (
@@ -26,7 +29,10 @@ from gearlock.systems.tactical.shown.toys import (
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
 from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WAITING, WRECK, State, Unit
+from gearlock.systems.tactical.subplots.field_events import TUNNEL
+from gearlock.systems.tactical.support.events import is_barrage
 from gearlock.systems.tactical.toy.toys import is_toy_battle, length_of
+from gearlock.table.measure import FULL_TURN, INCH, advance
 
 PHASES = {
     "command": "Commanders and Tactics",
@@ -45,7 +51,10 @@ PHASES = {
     "placing": "Setting up",
     "toss": "Coin toss",
     "toys": "Activating toys",
+    "support": "Support",
 }
+MARK, CORNERS = INCH // 2, 12
+"""How large the mark of a salvo is that strikes a point, and how many corners it has."""
 SETUP = (PHASES["command"], PHASES["deployment"], PHASES["placing"])
 TOKEN_RULES = {
     "evading": "tactical.2.6.9", "hull-down": "tactical.3.2.4", "concealed": "tactical.3.2.4",
@@ -55,6 +64,10 @@ TOKEN_RULES = {
     "searchlight": "tactical.3.7-searchlight", "autopilot": "tactical.7.2-autopilot", "ecm": "tactical.3.3.1-ecm",
     "eccm": "tactical.3.3.1-eccm", "broken down": "tactical.3.7-temperature",
     "jammed": "tactical.4.1.4-malfunctions", "hero": "tactical.4.1.4-hero", "loves": "tactical.4.1.4-love",
+    "linked": "tactical.4.1.4-coordinated", "together": "tactical.4.1.4-coordinated",
+    "vendetta": "tactical.4.1.4-vendetta", "fleeing": "tactical.4.1.4-coward",
+    "malfunctions": "tactical.4.1.4-malfunctions", "leftover ammunition": "tactical.4.1.4-leftover-ammo",
+    "civilians": "tactical.4.1.4-bystanders",
 }  # fmt: skip
 
 
@@ -69,11 +82,11 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
-        markers=markers_shown(state),
+        markers=markers_shown(state) + barrages_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
-        + (toy_notes(state) if is_toy_battle(state) else command_notes(state) + mission_notes(state, seat)),
+        + (toy_notes(state) if is_toy_battle(state) else battle_notes(state, seat)),
         rounds=state.rounds,
     )
 
@@ -119,9 +132,33 @@ def markers_shown(state: State) -> tuple[Shape, ...]:
         for kind, spot in ((OBJECT, object_at(state, seat)), (PLACE, place_of(state, seat))):
             if spot is not None:
                 x, y = spot
-                outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-                found.append(Shape(name_of(kind, seat), "marker", f"{kind.title()} of {seat}", outline))
-    return tuple(found)
+                found.append(Shape(name_of(kind, seat), "marker", f"{kind.title()} of {seat}", _square(x, y, half)))
+    return (*found, *ways_shown(state), *mines_shown(state))
+
+
+def _square(x: int, y: int, half: int) -> tuple[tuple[int, int], ...]:
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+@heeds("tactical.4.1.4-macallen-tunnel")
+def ways_shown(state: State) -> list[Shape]:
+    """The openings of tunnels, which anybody may use."""
+    openings = [(name, spot) for name, spot in state.markers.items() if name.startswith(TUNNEL)]
+    return [Shape(name, "marker", f"Opening of {name.rpartition(':')[0]}", _square(*spot, INCH // 2))
+            for name, spot in openings]  # fmt: skip
+
+
+@heeds("tactical.3.2.6", "tactical.4.1.4-minefield")
+def mines_shown(state: State) -> list[Shape]:
+    """Minefields lie open, square inch by square inch."""
+    mines = [patch for patch in state.patches if patch.kind == MINEFIELD]
+    return [Shape(f"mines-{at}", "marker", f"{patch.word} mines", _square(patch.x, patch.y, INCH // 2))
+            for at, patch in enumerate(mines, 1)]  # fmt: skip
+
+
+def battle_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """Who commands, what each side is after, and what support it has, as far as a seat knows."""
+    return command_notes(state) + mission_notes(state, seat) + support_notes(state, seat)
 
 
 @heeds("tactical.4.1", "tactical.4.1.4")
@@ -139,6 +176,31 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
     return tuple(found)
 
 
+@heeds("tactical.4.1.3-support", "tactical.4.1.3-artillery")
+def support_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """What a seat knows of support: its own, and what intelligence has told it; and who calls for artillery."""
+    found = []
+    for side in SEATS:
+        bought, spotter = state.facts.get(name_of(SUPPORT, side)), state.facts.get(name_of(SPOTTER, side))
+        if bought is not None and is_known(bought, seat) and state.points.get(name_of(SUPPORT, side)):
+            found.append(f"Support of {side}: {stock_of(state, side).words()}")
+        if spotter is not None and is_known(spotter, seat) and spotter.value in state.units:
+            found.append(f"Calls for {side}'s artillery: {state.units[spotter.value].name}")
+    return tuple(found)
+
+
+@heeds("tactical.4.1.3-artillery")
+def barrages_shown(state: State, seat: str | None) -> tuple[Shape, ...]:
+    """Where salvos will come down this round, for the side that called them."""
+    found = []
+    for number, patch in enumerate(state.patches):
+        if is_barrage(patch) and seat in (None, patch.seat):
+            x, y, reach = patch.x, patch.y, max(MARK, patch.radius)
+            corners = tuple(advance(x, y, step * FULL_TURN // CORNERS, reach) for step in range(CORNERS))
+            found.append(Shape(f"barrage-{number}", "marker", f"{patch.word} comes down here", corners))
+    return tuple(found)
+
+
 def zones_shown(state: State) -> tuple[Shape, ...]:
     """The deployment zones while there is anybody to place."""
     found = list(goal_shown(state)) if is_toy_battle(state) else []
@@ -149,6 +211,10 @@ def zones_shown(state: State) -> tuple[Shape, ...]:
             name = f"{seat}-zone" if not number else f"{seat}-zone-{number}"
             outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
             found.append(Shape(name, "zone", f"{seat} deploys here", outline))
+        if may_hide(state, seat):
+            x0, y0, x1, y1 = half_of(state, seat)
+            outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            found.append(Shape(f"{seat}-half", "zone", f"{seat} may hide here", outline))
     return tuple(found)
 
 
