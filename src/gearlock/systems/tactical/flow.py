@@ -33,6 +33,16 @@ from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
 from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.scenarios.arrivals import ARRIVALS, resolve_arrivals, resolve_round_begins
+from gearlock.systems.tactical.scenarios.eve import is_eve, resolve_eve
+from gearlock.systems.tactical.scenarios.positions import DIG_IN, resolve_digging_in
+from gearlock.systems.tactical.scenarios.printed import printed_of
+from gearlock.systems.tactical.scenarios.watching import (
+    bring_command_point,
+    outcome_by_scenario,
+    resolve_round_ends,
+    watch,
+)
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
@@ -52,6 +62,7 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_activation_phase(ctx)
     else:
         yield from PHASES[ctx.state.phase](ctx)
+    watch(ctx)
 
 
 def resolve_round(ctx: Ctx[State]) -> Script[None]:
@@ -62,6 +73,23 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_purchases(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
+    yield from resolve_round_begins(ctx)
+
+
+def resolve_command(ctx: Ctx[State]) -> Script[None]:
+    """What a printed scenario has settled first; then Commanders and Tactics."""
+    if is_eve(ctx.state):
+        yield from resolve_eve(ctx)
+    else:
+        yield from resolve_appointment(ctx)
+
+
+@heeds("tactical.4.3.4")
+def resolve_step_two(ctx: Ctx[State]) -> Script[None]:
+    """Initiative, and what a scenario adds to its Command Points."""
+    yield from resolve_initiative(ctx)
+    if ctx.state.phase == "activation":
+        bring_command_point(ctx)
 
 
 @heeds("tactical.2.6.2-step3")
@@ -151,7 +179,8 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     pass_breakdowns(ctx)
     end_saturation(ctx)
     over = yield from resolve_judgement(ctx)
-    ctx.emit(RoundEnded(over or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
+    settled = yield from resolve_round_ends(ctx)
+    ctx.emit(RoundEnded(over or settled or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
@@ -161,11 +190,13 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "edges": resolve_edges,
     "troops": resolve_troops,
     "subplots": resolve_beginnings,
-    "command": resolve_appointment,
+    "command": resolve_command,
     "deployment": resolve_deployment,
+    DIG_IN: resolve_digging_in,
+    ARRIVALS: resolve_arrivals,
     "round": resolve_round,
     "declaration": resolve_declaration,
-    "initiative": resolve_initiative,
+    "initiative": resolve_step_two,
     "misc": resolve_misc,
 }
 """All but activation, which has steps of its own."""
@@ -187,6 +218,8 @@ def strength(state: State, seat: str) -> int:
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, once the last round is over or one side has nothing left."""
+    if printed_of(state) is not None:
+        return outcome_by_scenario(state)
     gone = [seat for seat in SEATS if not any(True for _ in state.in_play(seat))]
     if not state.finished and not (state.round and gone):
         return None

@@ -18,7 +18,7 @@ from gearlock.systems.tactical.movement.ground import is_in_water, price_of, ref
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.speed import MP, allowance, pace_in_tow
-from gearlock.systems.tactical.state import COMBAT, LIGHT, SKIRMISH_SCALE, TOP, State, Unit
+from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LIGHT, SKIRMISH_SCALE, TOP, State, Unit
 
 
 @rule("tactical.2.6.5-switch-mode")
@@ -64,7 +64,7 @@ def resolve_switch(ctx: Ctx[State], order: SwitchMode) -> None:
 
 
 @rule("tactical.2.6.5-top-speed")
-@heeds("tactical.3.8.1-speed-shift", "tactical.3.6.2")
+@heeds("tactical.3.8.1-speed-shift", "tactical.3.6.2", "tactical.4.3.5")
 def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     """To Top Speed after the full Combat Speed was spent; back to Combat Speed after any move at Top Speed."""
     unit, now = state.units[order.unit], state.activation
@@ -79,6 +79,9 @@ def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     elif order.to != TOP or unit.speed == TOP or unit.is_infantry:
         message = f"The {unit.name} cannot shift to '{order.to}': Combat to Top Speed or back, and squads never."
         return Refusal("speed", "tactical.2.6.5-top-speed", message)
+    elif unit.token(KEPT_SLOW):
+        message = f"The {unit.name} keeps to Combat Speed until the round after one of the trucks is lost."
+        return Refusal("slow", "tactical.4.3.5", message)
     elif not has_spent_all(state, unit) or now.backward:
         message = f"The {unit.name} shifts to Top Speed after spending all the Movement Points of its Combat Speed."
         return Refusal("spent", "tactical.2.6.5-top-speed", message, {"spent": now.spent})

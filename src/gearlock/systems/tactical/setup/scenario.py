@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -19,13 +18,15 @@ from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenar
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
+from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
+from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 
-ROUNDS = 12
 _OPTIONS = {
     "units": "the units of both sides by id, with commas; hunter*3 is three, jaguar/veteran has a better crew",
     "red": "the units of red alone; + begins another combat group",
@@ -69,7 +70,7 @@ def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
     lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
-    return {**lessons, BATTLE: battle_scenario(map_names())}
+    return {**lessons, **printed_scenarios(map_names()), BATTLE: battle_scenario(map_names())}
 
 
 def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
@@ -82,6 +83,8 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         rounds = read_rounds(options.get("rounds", str(MOST_ROUNDS)), wrong)
         plan = plan_battle(seed, options, rounds, wrong)
         return setup_for(scenario, seed, dict(options), *plan)
+    if scenario in PRINTED:
+        return setup_for(scenario, seed, dict(options), *plan_printed(scenario, seed, options, wrong))
     lesson = _LESSONS[scenario]
     cards = all_cards()
     said = {"red": options.get("units", lesson.red), "blue": options.get("units", lesson.blue)}
@@ -102,14 +105,6 @@ def unknown_options(known: Mapping[str, str], options: Mapping[str, str]) -> lis
         for name in options
         if name not in known
     ]
-
-
-def read_rounds(text: str, wrong: list[str]) -> int:
-    """How many rounds somebody wants."""
-    if re.fullmatch(r"[0-9]{1,2}", text) and int(text):
-        return int(text)
-    wrong.append(f"'rounds={shortened(text)}' is no number of rounds: say 1 to 99.")
-    return ROUNDS
 
 
 def setup_for(
@@ -152,6 +147,7 @@ class Data(msgspec.Struct, frozen=True):
     begins: str = "command"
     markers: dict[str, tuple[int, int]] = {}
     points: dict[str, int] = {}
+    roles: dict[str, str] = {}
     position: LaidOut | None = None
 
 
@@ -192,7 +188,7 @@ def begin(setup: Setup) -> State:
         posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
         for number, (group, post) in enumerate(posts, 1):
             unit = raised(seat, number, group, post, data.cards[post.card])
-            units[unit.id] = unit
+            units[unit.id] = with_role(unit, data.roles.get(f"{seat}:{group}", ""))
     state = State(data.map, units, setup.scenario, data.scale, data.rounds, phase=data.begins)
     state.banners, state.stock, state.switches = data.banners, data.cards, dict(data.switches)
     state.zones, state.homes = {**state.zones, **data.zones}, {**state.homes, **data.homes}
