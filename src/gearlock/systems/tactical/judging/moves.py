@@ -8,6 +8,7 @@ from gearlock.kernel.view import Leg, Preview, Route
 from gearlock.mechanics.judging.staying import with_danger
 from gearlock.systems.tactical.command.orders import ABOUT_FACE, EXTRA_ACTION, SpendPoint
 from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.judging.errands import errand_hope, errand_of, errand_worth
 from gearlock.systems.tactical.judging.reckoning import best_of, best_worth, danger, danger_here, guns_in_hand, imagined
 from gearlock.systems.tactical.movement.moving import judge
 from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
@@ -60,7 +61,8 @@ def preview_activation(state: State, _seat: str, order: Activate) -> Preview:
     ):
         return Preview()
     there = at_pace(state, unit, order.pace)
-    gives = best_worth(there, unit) + AN_INCH * allowance(unit, order.pace) / MP
+    far = allowance(unit, order.pace) * INCH // MP
+    gives = best_worth(there, unit) + AN_INCH * far / INCH + errand_hope(state, unit, far)
     risk = danger(there, unit)
     return Preview(gives=gives, hoped=gives, risks=risk, lasting=risk, ends=pose_of(unit))
 
@@ -89,7 +91,7 @@ def preview_move(state: State, _seat: str, order: Move) -> Preview:
     legs = tuple(Leg(x, y, f"{inches(spent)} MP") for x, y, spent in course.trail)
     used = f"{inches(course.spent)} of {inches(course.most)} MP"
     route = Route((unit.x, unit.y), legs, used, sum(abs(far) for _, far in order.legs))
-    gives = hoped + nearing(state, unit, course.unit)
+    gives = hoped + nearing(state, unit, course.unit) + errand_worth(state, unit, course.unit)
     ends = pose_of(course.unit)
     return Preview(gives=gives, risks=lasting, hoped=hoped, lasting=lasting, ends=ends, route=route)
 
@@ -113,6 +115,8 @@ def preview_shift(state: State, _seat: str, order: ShiftSpeed) -> Preview:
         return Preview()
     foes = state.fielded(opponent(unit.seat))
     near = any(distance(unit.x, unit.y, foe.x, foe.y) <= FAR_OFF for foe in foes)
+    errand = errand_of(state, unit) if not unit.card.weapons else None
+    near = near if errand is None else not errand.way(unit)
     worth = FOR_SPEED if near == (order.to == COMBAT) else -FOR_SPEED
     here = danger_here(state, unit)
     return Preview(gives=worth, risks=here, lasting=here, ends=pose_of(unit))

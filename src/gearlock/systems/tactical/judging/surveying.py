@@ -17,6 +17,7 @@ from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import BANDS, Use, band_of
 from gearlock.systems.tactical.cards import MODE_WORDS, Mount
 from gearlock.systems.tactical.damage.condition import arc_now
+from gearlock.systems.tactical.judging.errands import ground_in_reach
 from gearlock.systems.tactical.judging.moves import at_pace
 from gearlock.systems.tactical.judging.odds import duel_of, odds_card
 from gearlock.systems.tactical.judging.outlook import stakes, standing
@@ -132,9 +133,4 @@ def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:
     yield from (Attempt(mount.id, Attack(unit.id, mount.id, piece)) for mount in guns_of(unit.card))
 
 
-def ground(_state: State, _seat: str) -> float:
-    """What places are worth by themselves: nothing, where nobody has to hold any."""
-    return 0.0
-
-
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground, stakes)
+SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_in_reach, stakes)

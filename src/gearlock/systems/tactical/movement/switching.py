@@ -63,13 +63,26 @@ def resolve_switch(ctx: Ctx[State], order: SwitchMode) -> None:
     ctx.emit(ModeSwitched(order.unit, order.mode))
 
 
+@heeds("tactical.4.3.5", "tactical.3.2.7")
+def refuse_haste(unit: Unit, to: str) -> Refusal | None:
+    """Why a unit stays slow: what it tows, or, of a truck in a convoy, that none was lost in an earlier round."""
+    if to == TOP and pace_in_tow(unit) != TOP:
+        return Refusal("tow", "tactical.3.2.7", f"With what it tows the {unit.name} cannot go at Top Speed.")
+    if to != TOP or not unit.token(KEPT_SLOW):
+        return None
+    message = f"The {unit.name} keeps to Combat Speed until the round after one of the trucks is lost."
+    return Refusal("slow", "tactical.4.3.5", message)
+
+
 @rule("tactical.2.6.5-top-speed")
-@heeds("tactical.3.8.1-speed-shift", "tactical.3.6.2", "tactical.4.3.5")
+@heeds("tactical.3.8.1-speed-shift", "tactical.3.6.2")
 def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     """To Top Speed after the full Combat Speed was spent; back to Combat Speed after any move at Top Speed."""
     unit, now = state.units[order.unit], state.activation
     if now is None or now.unit != unit.id or now.halted:
         return Refusal("passive", "tactical.2.6.5-top-speed", f"The {unit.name} shifts right after its own move.")
+    if (slow := refuse_haste(unit, order.to)) is not None:
+        return slow
     if order.to == COMBAT:
         if unit.speed != TOP:
             return Refusal("combat", "tactical.2.6.5-top-speed", f"The {unit.name} is at Combat Speed already.")
@@ -79,14 +92,9 @@ def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     elif order.to != TOP or unit.speed == TOP or unit.is_infantry:
         message = f"The {unit.name} cannot shift to '{order.to}': Combat to Top Speed or back, and squads never."
         return Refusal("speed", "tactical.2.6.5-top-speed", message)
-    elif unit.token(KEPT_SLOW):
-        message = f"The {unit.name} keeps to Combat Speed until the round after one of the trucks is lost."
-        return Refusal("slow", "tactical.4.3.5", message)
     elif not has_spent_all(state, unit) or now.backward:
         message = f"The {unit.name} shifts to Top Speed after spending all the Movement Points of its Combat Speed."
         return Refusal("spent", "tactical.2.6.5-top-speed", message, {"spent": now.spent})
-    elif pace_in_tow(unit) != TOP:
-        return Refusal("tow", "tactical.3.2.7", f"With what it tows the {unit.name} cannot go at Top Speed.")
     elif mp_now(unit, unit.mode, TOP) <= mp_now(unit, unit.mode, COMBAT):
         return Refusal("speed", "tactical.2.6.5-top-speed", f"The {unit.name} has no Top Speed any more.")
     if state.scale == SKIRMISH_SCALE and unit.actions <= 0:

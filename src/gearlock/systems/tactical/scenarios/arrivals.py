@@ -7,13 +7,13 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.systems.tactical.deployment.places import deployable, resolve_placing, waiting
 from gearlock.systems.tactical.scenarios import bridge, ridge
+from gearlock.systems.tactical.scenarios.convoy import is_let_loose
 from gearlock.systems.tactical.scenarios.events import (
     LATE,
     ConvoyLetLoose,
     PreparationsOver,
     ReinforcementRolled,
 )
-from gearlock.systems.tactical.scenarios.convoy import is_let_loose
 from gearlock.systems.tactical.scenarios.printed import BRIDGEHEAD, CONVOY, NORTH, RIDGE, is_played, printed_of
 from gearlock.systems.tactical.state import NO_GROUP, RESERVE, SEATS, State
 

@@ -133,7 +133,9 @@ def offer_stevens(state: State, question: Ask) -> Iterator[Option]:
     for option in offer_appointments(state, question):
         order = option.order
         assert isinstance(order, Appoint), "appointments are offered"
-        words = f"Stevens drives the {state.units[order.commander].name}, Second is the {state.units[order.second].name}"
+        words = (
+            f"Stevens drives the {state.units[order.commander].name}, Second is the {state.units[order.second].name}"
+        )
         yield Pick(words, NameStevens(order.commander, order.second), STEVENS_RULE)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.secrets import Sealed, told
@@ -144,7 +146,7 @@ class ReinforcementRolled(Event, frozen=True, tag="reinforcement-rolled"):
     face: int
     bonus: int
     units: tuple[str, ...] = ()
-    marks: dict[str, int] = {}
+    marks: dict[str, int] = msgspec.field(default_factory=dict)
     """What is counted from now on."""
 
     @heeds("tactical.4.3.1", "tactical.4.3.2")
@@ -158,7 +160,7 @@ class RoundJudged(Event, frozen=True, tag="round-judged"):
     """What a round has come to: what is counted by name, and full rounds of Gears at the vehicle."""
 
     points: dict[str, int]
-    uploads: dict[str, int] = {}
+    uploads: dict[str, int] = msgspec.field(default_factory=dict)
 
     @heeds("tactical.4.3.1", "tactical.4.3.2", "tactical.4.3.5", "tactical.4.3.6")
     def change(self, state: State) -> None:

@@ -20,6 +20,8 @@ NO_LIMIT_ROUNDS: Final = 20
 """Rounds there is time for in scenarios that print no limit, where players say nothing else."""
 PLACED_FIRST, BEGIN_HULL_DOWN, NO_ARTILLERY = "places all first", "begins hull-down", "no artillery"
 """Switches: the seat that places everything first, the seat that may begin hull-down, and no salvos for anybody."""
+MAP_DRAWN: Final = "map drawn after the text"
+"""A switch: the table is ours and no player's."""
 RESERVE_ROLE, NEEDED_ROLE, TRUCK_ROLE, STRANDED_ROLE = "reserve", "needed", "truck", "stranded"
 """What the units of an extra group are: still to come, bound to the scenario, trucks, or the vehicle behind a chit."""
 
@@ -107,8 +109,8 @@ PRINTED: Final[dict[str, Printed]] = {
             title="Back Against the Wall",
             rule="tactical.4.3.4",
             about="Colonel Mayak Stevens leads the last defense of the North against a full attack.",
-            goal="South: more than half of the North destroyed (8 VP); 5 VP to a losing South that kills Stevens. North: "
-            "no attacker left (5 VP, 2 without Stevens).",
+            goal="South: more than half of the North destroyed (8 VP); 5 VP to a losing South that kills Stevens. "
+            "North: no attacker left (5 VP, 2 without Stevens).",
             north=("Recon Squadron", "Strike Squadron"),
             south=("Recon Cadre", "Fire Support Cadre", "Naga"),
             priorities={SOUTH: 6, NORTH: 5},
@@ -121,8 +123,8 @@ PRINTED: Final[dict[str, Printed]] = {
             title="Come Out, Come Out, Wherever You Are",
             rule="tactical.4.3.5",
             about="Eight trucks with medical supplies have to cross a clearing in the fog; the South lies in wait.",
-            goal="North: 1 VP for each truck off the south edge. South: 1 VP for each truck destroyed, and 2 for half of "
-            "the escorts or 3 for all of them.",
+            goal="North: 1 VP for each truck off the south edge. South: 1 VP for each truck destroyed, and 2 for half "
+            "of the escorts or 3 for all of them.",
             north=("Recon Squadron", "Strike Squadron"),
             south=("General Purpose Cadre", "Strike Cadre"),
             extras=((NORTH, "Truck", 8, TRUCK_ROLE),),
@@ -136,9 +138,9 @@ PRINTED: Final[dict[str, Printed]] = {
             id=CHITS,
             title="Opportunity Knocks",
             rule="tactical.4.3.6",
-            about="At night the North looks for a stranded C3 vehicle: four chits, and only the South knows which it is.",
-            goal="North: a Gear stands beside the vehicle for 2 full rounds and does nothing else, within 10 rounds (5 VP, "
-            "7 with 75% left). South: it does not (4 VP), and 2 VP for 75% of the North. Who destroys it loses.",
+            about="By night the North looks for a stranded C3 vehicle: four chits, and only the South knows which.",
+            goal="North: a Gear stands beside the vehicle for 2 full rounds and does nothing else, within 10 rounds "
+            "(5 VP, 7 with 75% left). South: it does not (4 VP), and 2 VP for 75% of the North. Who destroys it loses.",
             north=("Recon Squadron", "Strike Squadron"),
             south=("Recon Cadre", "General Purpose Cadre"),
             extras=((SOUTH, "C3 Vehicle", 1, STRANDED_ROLE),),

@@ -1,4 +1,4 @@
-"""4.3.3: Cornered!"""
+"""4.3.3: Cornered: the Mammoth in the village."""
 
 from __future__ import annotations
 

@@ -85,7 +85,14 @@ def identify(ctx: Ctx[State], chit: str, by: str) -> None:
 
 def _room(state: State, unit: Unit, at: tuple[int, int]) -> tuple[int, int, int]:
     """Where the vehicle is put: in the place of its chit, or beside whoever stands there."""
-    spots = [at, *(advance(*at, step * FULL_TURN // STEPS, ring * INCH // 2) for ring in range(1, RINGS) for step in range(STEPS))]
+    spots = [
+        at,
+        *(
+            advance(*at, step * FULL_TURN // STEPS, ring * INCH // 2)
+            for ring in range(1, RINGS)
+            for step in range(STEPS)
+        ),
+    ]
     for x, y in spots:
         found = standing(state, unit, x, y)
         if not isinstance(found, Refusal):
@@ -122,4 +129,3 @@ def bring_command_point(ctx: Ctx[State]) -> None:
     unit = last_stand.stevens(ctx.state)
     if printed.is_played(ctx.state, printed.LAST_STAND) and unit is not None and last_stand.gives_orders(ctx.state):
         ctx.emit(CommandPointBrought(unit.id, printed.NORTH))
-

@@ -1,4 +1,4 @@
-"""4.3: a printed scenario made ready: its table, both forces or what players bring in their place, zones and switches."""
+"""4.3: a printed scenario made ready: its table, both forces or what players bring instead, zones and switches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from gearlock.table.polygon import bounds
 from gearlock.table.terrain import Ground
 
 PRIORITIES: Final = "priorities"
-NOT_PRINTED: Final = "The printed map is lost: this one is drawn after the text. So are the squads' tables: they are proposed."
+NOT_PRINTED: Final = (
+    "The printed map is lost: this one is drawn after the text. So are the squads' tables: they are proposed."
+)
 ARRIVAL: Final = 3
 """Inches of an edge that whoever comes later is placed in."""
 
@@ -72,6 +74,7 @@ def plan_printed(name: str, seed: int, options: Mapping[str, str], wrong: list[s
     if p.BEGIN_HULL_DOWN in one.switches:
         switches["after deployment"] = DIG_IN
     chosen = options.get("map", one.id)
+    switches |= {p.MAP_DRAWN: "yes"} if chosen == one.id else {}
     wrong += map_faults(chosen)
     if wrong:
         raise BadInput("\n".join(wrong))

@@ -14,13 +14,13 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator.record import BATTLE
+from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenario, plan_battle
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
 from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
 from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
-from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards

@@ -7,12 +7,13 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Shape, Token, Track, View
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
-from gearlock.systems.tactical.deployment.zones import boxes_of
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
 from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of, object_at, place_of
+from gearlock.systems.tactical.movement.limits import areas_of
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
+from gearlock.systems.tactical.shown.scenarios_shown import chits_shown, scenario_notes
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
 from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WAITING, WRECK, State, Unit
@@ -31,6 +32,8 @@ PHASES = {
     "edges": "Scouting",
     "troops": "Troops",
     "subplots": "Subplots",
+    "dig in": "Hull-down positions",
+    "arrivals": "Reinforcements",
 }
 SETUP = (PHASES["command"], PHASES["deployment"])
 TOKEN_RULES = {
@@ -40,7 +43,9 @@ TOKEN_RULES = {
     "observed": "tactical.3.4.3", "sensed": "tactical.3.3", "designated": "tactical.7.2-target-designator",
     "searchlight": "tactical.3.7-searchlight", "autopilot": "tactical.7.2-autopilot", "ecm": "tactical.3.3.1-ecm",
     "eccm": "tactical.3.3.1-eccm", "broken down": "tactical.3.7-temperature",
-    "jammed": "tactical.4.1.4-malfunctions", "hero": "tactical.4.1.4-hero", "loves": "tactical.4.1.4-love",
+    "stevens": "tactical.4.3.4", "upload": "tactical.4.3.6", "no evasion": "tactical.4.3.5",
+    "kept slow": "tactical.4.3.5", "jammed": "tactical.4.1.4-malfunctions", "hero": "tactical.4.1.4-hero",
+    "loves": "tactical.4.1.4-love",
 }  # fmt: skip
 
 
@@ -55,12 +60,13 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
-        markers=markers_shown(state),
+        markers=markers_shown(state) + chits_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
         + command_notes(state)
-        + mission_notes(state, seat),
+        + mission_notes(state, seat)
+        + scenario_notes(state, seat),
         rounds=state.rounds,
     )
 
@@ -119,15 +125,26 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
 
 def zones_shown(state: State) -> tuple[Shape, ...]:
     """The deployment zones while there is anybody to place."""
-    if state.phase not in ("command", "deployment"):
+    if state.phase not in ("command", "deployment", "arrivals"):
         return ()
     found = []
-    for seat in SEATS:
-        for number, (x0, y0, x1, y1) in enumerate(boxes_of(state, state.zones[seat])):
+    for seat in SEATS if state.phase != "arrivals" else (state.turn,):
+        areas = [area for text in zone_texts(state, seat) for area in areas_of(state, text)]
+        for number, area in enumerate(areas):
             name = f"{seat}-zone" if not number else f"{seat}-zone-{number}"
-            outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            x0, y0, x1, y1 = area.box
+            outline: tuple[tuple[int, int], ...] = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            if area.piece and not area.margin:
+                outline = state.ground.piece(area.piece).outline
             found.append(Shape(name, "zone", f"{seat} deploys here", outline))
     return tuple(found)
+
+
+def zone_texts(state: State, seat: str) -> list[str]:
+    """The zones of a side that somebody is still placed in: its own, and those of combat groups that have one."""
+    waiting = {unit.group for unit in state.in_play(seat) if unit.status == WAITING}
+    own = [state.zones[f"{seat}:{group}"] for group in sorted(waiting) if f"{seat}:{group}" in state.zones]
+    return own if state.phase == "arrivals" else [state.zones[seat], *own]
 
 
 def score_shown(state: State) -> dict[str, int]:
