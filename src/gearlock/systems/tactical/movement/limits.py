@@ -8,9 +8,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.table.bodies import Body
-from gearlock.table.inches import footprint_inside, footprint_overlaps
+from gearlock.table.inches import footprint_inside
 from gearlock.table.measure import INCH
-from gearlock.table.polygon import bounds
+from gearlock.table.polygon import bounds, distance_to
 
 DEPTH = 6
 """Inches of the table edge that a side deploys in, where the scenario says nothing."""
@@ -74,7 +74,7 @@ def holds(state: State, area: Area, body: Body) -> bool:
     outline = state.ground.piece(area.piece).outline
     if not area.margin:
         return footprint_inside(body, outline)
-    return footprint_overlaps(Body(x, y, 0, area.margin), outline)
+    return distance_to(outline, x, y) <= area.margin
 
 
 @heeds("tactical.4.3.3")
