@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -38,7 +39,9 @@ MODELS = {
     "king-of-the-ridge": ("Hunter 8, Grizzly 2, Mammoth 1", "Iguana 5, Black Mamba 1, Spitting Cobra 2, Jaeger 2"),
     "pressure-point": ("Hunter 8, Jaguar 2", "Jaeger 8, Black Mamba 2"),
     "cornered": ("Jaguar 2, Hunter 3, Mammoth 1", "Jaeger 7, Spitting Cobra 2, Iguana 1"),
-    "back-against-the-wall": ("Cheetah 4, Hunter 4, Jaguar 2", "Iguana 5, Black Mamba 1, Spitting Cobra 2, Jaeger 2, Naga 1"),
+    "back-against-the-wall": (
+        "Cheetah 4, Hunter 4, Jaguar 2", "Iguana 5, Black Mamba 1, Spitting Cobra 2, Jaeger 2, Naga 1",
+    ),
     "come-out-come-out": ("Cheetah 4, Hunter 4, Jaguar 2, Truck 8", "Jaeger 8, Black Mamba 2"),
     "opportunity-knocks": ("Cheetah 4, Hunter 4, Jaguar 2", "Iguana 4, Black Mamba 1, Jaeger 5, C3 Vehicle 1"),
 }  # fmt: skip
@@ -63,8 +66,6 @@ def test_conditions_priority_points_and_forces(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_there_is_room_for_everybody_in_the_zones_of_the_drawn_map(name: str) -> None:
-    from random import Random
-
     state = begun(name, priorities="no")
     for unit in [unit for unit in state.units.values() if unit.group != NO_GROUP]:
         unit.status, state.group = "waiting", unit.group
@@ -90,9 +91,9 @@ def test_who_is_still_to_come_or_stranded_is_not_there() -> None:
 def test_priority_points_are_split_and_the_edges_stay_as_they_are() -> None:
     state = begun("pressure-point")
     whole = {seat: force_tv(state, seat) for seat in SEATS}
-    splits = {"red": Prioritise(4, 1, 1), "blue": Prioritise(0, 4, 1)}
+    splits = {"red": Prioritise(3, 2, 1), "blue": Prioritise(0, 4, 1)}
     play(state, resolve_priorities, answer=lambda _s, ask: splits[ask.seat])
-    assert (state.points["TV:red"], state.points["TV:blue"]) == (whole["red"] - whole["red"] * 30 // 100, whole["blue"])
+    assert (state.points["TV:red"], state.points["TV:blue"]) == (whole["red"] - whole["red"] * 20 // 100, whole["blue"])
     assert state.points["support:red"] == whole["red"] // 10
     homes = dict(state.homes)
     assert not play(state, resolve_edges).asks
@@ -138,9 +139,8 @@ def test_another_map_has_to_have_what_the_scenario_is_about(tmp_path: Path) -> N
     own = tmp_path / "own.toml"
     own.write_text('name = "Own"\nwidth = 48\nheight = 48\n[[piece]]\nid = "ridge"\nname = "R"\nkind = "hill"\ntop = 1\n'
                    'footing = true\nrectangle = [4, 30, 44, 40]\n', encoding="utf-8")  # fmt: skip
-    assert not any(
-        "drawn after" in note for note in SYSTEM.view(begun("king-of-the-ridge", map=str(own)), "red", ()).notes
-    )
+    view = SYSTEM.view(begun("king-of-the-ridge", map=str(own)), "red", ())
+    assert not any("drawn after" in note for note in view.notes)
 
 
 @pytest.mark.rule("tactical.4.3.3")

@@ -179,7 +179,7 @@ def test_stevens_brings_a_command_point_each_round_while_he_can() -> None:
     for unit in state.units.values():
         unit.rank = ""
     state.phase, state.winner = "initiative", ""
-    played = play(state, resolve_step_two, (6,), (2,), answer=lambda _s, _a: ChooseFirst("red"))
+    played = play(state, resolve_step_two, (6,), (2, 1), answer=lambda _s, _a: ChooseFirst("red"))
     assert len(played.of(CommandPointBrought)) == 1
     assert state.points["ICP:blue"] == 1
     colonel = stevens(state)
@@ -201,7 +201,7 @@ def test_the_south_places_everything_first() -> None:
     for unit in of(state, "red") + of(state, "blue"):
         unit.status = WAITING
     state.round, state.phase = 0, "command"
-    play(state, resolve_tactics, (6,), (2,))
+    play(state, resolve_tactics, (6,), (2, 1))
     assert (state.phase, state.turn) == ("deployment", "red")
     first = state.units["red-1"]
     Deployed(first.id, mils(5), mils(2), 0, 900, "combat", "W").change(state)
