@@ -137,8 +137,8 @@ def test_another_map_has_to_have_what_the_scenario_is_about(tmp_path: Path) -> N
         begun("king-of-the-ridge", map="nowhere")
     assert any("drawn after" in note for note in SYSTEM.view(begun("cornered"), "red", ()).notes)
     own = tmp_path / "own.toml"
-    own.write_text('name = "Own"\nwidth = 48\nheight = 48\n[[piece]]\nid = "ridge"\nname = "R"\nkind = "hill"\ntop = 1\n'
-                   'footing = true\nrectangle = [4, 30, 44, 40]\n', encoding="utf-8")  # fmt: skip
+    hill = '[[piece]]\nid = "ridge"\nname = "R"\nkind = "hill"\ntop = 1\nfooting = true\nrectangle = [4, 30, 44, 40]\n'
+    own.write_text(f'name = "Own"\nwidth = 48\nheight = 48\n{hill}', encoding="utf-8")
     view = SYSTEM.view(begun("king-of-the-ridge", map=str(own)), "red", ())
     assert not any("drawn after" in note for note in view.notes)
 
