@@ -24,6 +24,8 @@ CLOSE = 8 * INCH
 """Nearer than this nobody comes for nearness alone."""
 FAR_OFF, FOR_SPEED = 30 * INCH, 0.05
 """From so far on Top Speed is worth something, and how much."""
+A_POINT_LESS = 0.65
+"""What an attack is worth at a point less, roughly."""
 A_POINT = 0.05
 """What a Command Point is kept for."""
 
@@ -132,13 +134,15 @@ def preview_waiting(state: State, _seat: str, order: EndActivation) -> Preview:
 
 
 def preview_declaring(state: State, _seat: str, order: Declare) -> Preview:
-    """Evasion saves a part of the danger and gives the attack up; an extra Action is a second, worse attack."""
+    """Evasion saves a part of the danger and gives the attack up; extra Actions are more attacks, and all are worse."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
         return Preview()
     hoped = best_of(state, unit, state.fielded(opponent(unit.seat)), None)
     if not order.evade:
-        return Preview(gives=order.extra * hoped * 0.5 - hoped * 0.35 * order.extra, ends=pose_of(unit))
+        attacks = unit.extra + 1
+        gives = hoped * ((attacks + order.extra) * A_POINT_LESS**order.extra - attacks)
+        return Preview(gives=gives, ends=pose_of(unit))
     there = unit.clone()
     there.tokens[EVADING] = 1
     saved = danger_here(state, unit) - danger(imagined(state, there), there)
