@@ -110,7 +110,7 @@ def _missing(one: p.Printed, ground: Ground) -> list[str]:
 def _side(one: p.Printed, seat: str, seed: int, options: Mapping[str, str], wrong: list[str]) -> Brought:
     """The printed force of a side, or what its player brings, with a word about the difference."""
     text = options.get(seat, "")
-    if not text or text == SAME:
+    if not text or (text == SAME and seat == p.NORTH):
         return printed_side(one, seat)
     own = bring_one(seat, text, seed, _tv(printed_side(one, seat).groups), wrong)
     return own._replace(banner=f"{own.banner or 'a force of its own'}; {_finding(one, seat, own.groups)}")
