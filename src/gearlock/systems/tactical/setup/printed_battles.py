@@ -54,14 +54,15 @@ def _scenario(one: p.Printed, maps: tuple[str, ...]) -> Scenario:
     number = one.rule.rpartition(".")[2]
     return Scenario(
         one.id, one.title, f"Printed scenario {number}: {one.about} {NOT_PRINTED}", options, one.goal,
-        choices={"map": _maps_for(one, maps), PRIORITIES: ("yes", "no")}, forces=True,
+        choices={**_maps_for(one, maps), PRIORITIES: ("yes", "no")}, forces=True,
         long=True,
     )  # fmt: skip
 
 
-def _maps_for(one: p.Printed, maps: tuple[str, ...]) -> tuple[str, ...]:
-    """The scenario's own map, and others that have what it is about."""
-    return (one.id, *(name for name in maps if name != one.id and not _missing(one, ground_for(name, 0))))
+def _maps_for(one: p.Printed, maps: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The scenario's own map and others that have what it is about, where there are any."""
+    others = [name for name in maps if name != one.id and not _missing(one, ground_for(name, 0))]
+    return {"map": (one.id, *others)} if others else {}
 
 
 Plan = tuple[Ground, dict[str, Groups], int, dict[str, str], dict[str, Any], dict[str, Card]]
