@@ -21,7 +21,7 @@ FAR_BANK: Final = {SOUTH: "north-bank", NORTH: "south-bank"}
 @heeds("tactical.4.3.2")
 def arrives(face: int, now: int) -> bool:
     """Whether a die at the end of a round brings the late squadron: 5 or more, 1 more each round after the fourth."""
-    return now >= FIRST_ROLL and face + now - FIRST_ROLL >= ARRIVES_ON
+    return face + now - FIRST_ROLL >= ARRIVES_ON
 
 
 @heeds("tactical.4.3.2")

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from gearlock.kernel.kept import KeptByIdentity
-from gearlock.kernel.view import TableView
+from gearlock.kernel.view import Shape, TableView
 from gearlock.mechanics.ground.drawings import ground_view
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, cost_of, type_of
@@ -59,7 +59,15 @@ def signs_of(unit: Unit) -> tuple[str, ...]:
 def table_of(ground: Ground, night: bool = False) -> TableView:
     """The table with its terrain, drawn and explained."""
     found = ground_view(ground, facts_of)
+    shapes = tuple(as_drawn(piece, shape) for piece, shape in zip(ground.pieces, found.shapes, strict=True))
+    found = msgspec.structs.replace(found, shapes=shapes)
     return msgspec.structs.replace(found, light="night") if night else found
+
+
+def as_drawn(piece: Piece, shape: Shape) -> Shape:
+    """A shape drawn as the map says: the banks of a chasm are no hills with slopes."""
+    said = piece.props.get("drawing")
+    return shape if said is None else msgspec.structs.replace(shape, drawing=str(said))
 
 
 def facts_of(piece: Piece) -> tuple[str, ...]:
