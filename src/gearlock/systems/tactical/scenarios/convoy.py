@@ -43,9 +43,8 @@ def points_for_escorts(state: State) -> int:
 
 @heeds("tactical.4.3.5")
 def is_let_loose(state: State) -> bool:
-    """Whether the trucks may go to Top Speed from now on: the round after one of them was lost."""
-    first = state.points.get(FIRST_LOSS, 0)
-    return 0 < first < state.round and any(unit.token(KEPT_SLOW) for unit in trucks(state))
+    """Whether the trucks may go to Top Speed from this round on: at the end of an earlier one one of them was lost."""
+    return bool(state.points.get(FIRST_LOSS)) and any(unit.token(KEPT_SLOW) for unit in trucks(state))
 
 
 @rule("tactical.4.3.5")
