@@ -59,6 +59,9 @@ from gearlock.systems.tactical.rounds.chapter import ROUNDS
 from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarations
 from gearlock.systems.tactical.rounds.hiding import offer_reveals
 from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
+from gearlock.systems.tactical.scenarios import eve
+from gearlock.systems.tactical.scenarios.chapter import SCENARIOS
+from gearlock.systems.tactical.scenarios.positions import DIG_IN, offer_digging_in
 from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
 from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
 from gearlock.systems.tactical.state import State, Unit
@@ -93,7 +96,7 @@ from gearlock.systems.tactical.weather.chapter import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
-    TRANSPORTS, TOYS, DEPLOYMENT, SUPPORT, MISSIONS, SUBPLOTS, VICTORY_POINTS,
+    TRANSPORTS, TOYS, DEPLOYMENT, SUPPORT, MISSIONS, SUBPLOTS, VICTORY_POINTS, SCENARIOS,
 )  # fmt: skip
 
 
@@ -151,6 +154,11 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     buying.BUY: (buying.offer_wares,),
     buying.SPOT: (buying.offer_spotters,),
     APPOINT: (offer_appointments,),
+    eve.LATE_ASK: (eve.offer_keeping_back,),
+    eve.STEVENS_ASK: (eve.offer_stevens,),
+    eve.CHIT_ASK: (eve.offer_chits,),
+    eve.NOTE_ASK: (eve.offer_noting,),
+    DIG_IN: (offer_digging_in,),
     DEPLOY_FIRST: (offer_deploy_first,),
     DEPLOY: (offer_deployments,),
     DECLARE: (free(offer_declarations),),

@@ -36,6 +36,17 @@ from gearlock.systems.tactical.rounds.hiding import reveal_seen
 from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.rounds.sheltering import take_shelter
+from gearlock.systems.tactical.scenarios.arrivals import ARRIVALS, resolve_round_begins
+from gearlock.systems.tactical.scenarios.arrivals import resolve_arrivals as resolve_late_arrivals
+from gearlock.systems.tactical.scenarios.eve import is_eve, resolve_eve
+from gearlock.systems.tactical.scenarios.positions import DIG_IN, resolve_digging_in
+from gearlock.systems.tactical.scenarios.printed import printed_of
+from gearlock.systems.tactical.scenarios.watching import (
+    bring_command_point,
+    outcome_by_scenario,
+    resolve_round_ends,
+    watch,
+)
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
@@ -75,6 +86,7 @@ def step(ctx: Ctx[State]) -> Script[None]:
         yield from PHASES[ctx.state.phase](ctx)
     if ctx.state.round:
         reveal_seen(ctx)
+    watch(ctx)
 
 
 def resolve_round(ctx: Ctx[State]) -> Script[None]:
@@ -94,6 +106,23 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
     yield from resolve_arrivals(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
+    yield from resolve_round_begins(ctx)
+
+
+def resolve_command(ctx: Ctx[State]) -> Script[None]:
+    """What a printed scenario has settled first; then Commanders and Tactics."""
+    if is_eve(ctx.state):
+        yield from resolve_eve(ctx)
+    else:
+        yield from resolve_appointment(ctx)
+
+
+@heeds("tactical.4.3.4")
+def resolve_step_two(ctx: Ctx[State]) -> Script[None]:
+    """Initiative, and what a scenario adds to its Command Points."""
+    yield from resolve_initiative(ctx)
+    if ctx.state.phase == "activation":
+        bring_command_point(ctx)
 
 
 @heeds("tactical.2.6.2-step3")
@@ -191,7 +220,8 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     pass_breakdowns(ctx)
     end_saturation(ctx)
     over = yield from resolve_judgement(ctx)
-    ctx.emit(RoundEnded(over or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
+    settled = yield from resolve_round_ends(ctx)
+    ctx.emit(RoundEnded(over or settled or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
@@ -202,11 +232,13 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "troops": resolve_troops,
     "support": resolve_buying,
     "subplots": resolve_beginnings,
-    "command": resolve_appointment,
+    "command": resolve_command,
     "deployment": resolve_deployment,
+    DIG_IN: resolve_digging_in,
+    ARRIVALS: resolve_late_arrivals,
     "round": resolve_round,
     "declaration": resolve_declaration,
-    "initiative": resolve_initiative,
+    "initiative": resolve_step_two,
     "misc": resolve_misc,
     "placing": resolve_placing,
     "toss": resolve_toss,
@@ -241,6 +273,8 @@ def outcome(state: State) -> Outcome | None:
     """Who has won, once the last round is over or one side has nothing left."""
     if is_toy_battle(state):
         return toy_outcome(state)
+    if printed_of(state) is not None:
+        return outcome_by_scenario(state)
     gone = [seat for seat in SEATS if not any(True for _ in state.in_play(seat))]
     if not state.finished and not (state.round and gone):
         return None

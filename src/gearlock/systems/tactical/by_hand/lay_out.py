@@ -22,7 +22,8 @@ from gearlock.systems.tactical.flow import PHASES
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
-from gearlock.systems.tactical.setup.scenario import ROUNDS, begin, scenarios, setup_for
+from gearlock.systems.tactical.setup.numbers import ROUNDS
+from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.speed import refuse_pace
 from gearlock.systems.tactical.state import CLASSES, COMBAT, FIELDED, SEATS, SKIRMISH_SCALE, TACTICAL_SCALE, State, Unit

@@ -13,13 +13,16 @@ from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.orders import SpendPoint, Warn
 from gearlock.systems.tactical.deployment.orders import Deploy, Hide
 from gearlock.systems.tactical.dice_tests.intelligence import UseIntelligence
-from gearlock.systems.tactical.ground_targets.orders import Saturate
+from gearlock.systems.tactical.fires.orders import SetFire
+from gearlock.systems.tactical.ground_targets.orders import Demolish, Saturate
 from gearlock.systems.tactical.judging import deeds as d
 from gearlock.systems.tactical.judging import moves as m
 from gearlock.systems.tactical.judging import support as s
 from gearlock.systems.tactical.judging.attacks import preview_attack
+from gearlock.systems.tactical.judging.minding import minded, preview_leaving
 from gearlock.systems.tactical.judging.toy_previews import TOY_PREVIEWS
 from gearlock.systems.tactical.melee.orders import Strike, Throw
+from gearlock.systems.tactical.missions.orders import LeaveTable
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.hiding import Reveal
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
@@ -88,13 +91,16 @@ def point_cost(state: State, seat: str, _order: Any) -> str:
 PREVIEWS: Previews[State] = Previews(
     {
         **dict.fromkeys(BOOK.orders, m.staying(preview_nothing)),
-        Attack: m.staying(preview_attack),
-        Strike: m.staying(d.preview_strike),
-        Throw: m.staying(d.preview_throw),
+        Attack: m.staying(minded(preview_attack)),
+        Strike: m.staying(minded(d.preview_strike)),
+        Throw: m.staying(minded(d.preview_throw)),
         Ram: d.preview_ram,
-        Saturate: m.staying(d.preview_saturation),
-        Observe: m.staying(d.preview_observing),
-        Designate: m.staying(d.preview_designating),
+        Saturate: m.staying(minded(d.preview_saturation)),
+        Demolish: m.staying(minded(preview_nothing)),
+        SetFire: m.staying(minded(preview_nothing)),
+        Observe: m.staying(minded(d.preview_observing)),
+        Designate: m.staying(minded(d.preview_designating)),
+        LeaveTable: preview_leaving,
         ChangeClip: m.staying(d.preview_clip),
         Move: m.preview_move,
         Settle: m.preview_settling,

@@ -19,6 +19,7 @@ from gearlock.systems.tactical.attacks.uses import BANDS, Use, band_of
 from gearlock.systems.tactical.cards import MODE_WORDS, Mount
 from gearlock.systems.tactical.damage.condition import arc_now
 from gearlock.systems.tactical.judging import toy_surveying, toy_worth
+from gearlock.systems.tactical.judging.errands import ground_in_reach
 from gearlock.systems.tactical.judging.moves import at_pace
 from gearlock.systems.tactical.judging.odds import duel_of, odds_card
 from gearlock.systems.tactical.judging.outlook import stakes, standing
@@ -137,11 +138,6 @@ def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:
     yield from (Attempt(mount.id, Attack(unit.id, mount.id, piece)) for mount in guns_of(unit.card))
 
 
-def ground(_state: State, _seat: str) -> float:
-    """What places are worth by themselves: nothing, where nobody has to hold any."""
-    return 0.0
-
-
 T = TypeVar("T")
 
 
@@ -157,6 +153,6 @@ SURVEY: Survey[State] = Survey(
     by_scale(menaces, toy_surveying.menaces),
     by_scale(attempts, toy_surveying.attempts),
     by_scale(standing, toy_worth.standing),
-    by_scale(ground, toy_worth.ground),
+    by_scale(ground_in_reach, toy_worth.ground),
     by_scale(stakes, toy_worth.stakes),
 )

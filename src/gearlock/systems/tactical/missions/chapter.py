@@ -34,6 +34,7 @@ MISSIONS: Chapter[State] = Chapter(
         e.PrioritiesShown: w.priorities_shown,
         e.FieldSet: w.field_set,
         e.EdgeChosen: w.edge_chosen,
+        e.EdgesKept: w.edges_kept,
         e.MissionTold: w.mission_told,
         e.LeftBehind: w.left_behind,
         e.LimitsTold: w.limits_told,

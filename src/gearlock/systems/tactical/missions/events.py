@@ -132,6 +132,18 @@ class EdgeChosen(Event, frozen=True, tag="edge-chosen"):
         state.phase, state.turn = "troops", ""
 
 
+class EdgesKept(Event, frozen=True, tag="edges-kept"):
+    """The scenario says who comes from where; of scouting an ambush is left."""
+
+    ambush: str = ""
+
+    @heeds("tactical.4.1.3-scouting")
+    def change(self, state: State) -> None:
+        if self.ambush:
+            state.points[f"ambush:{self.ambush}"] = 1
+        state.phase, state.turn = "troops", ""
+
+
 class MissionTold(Event, frozen=True, tag="mission-told"):
     """A seat learns parts of the mission of the other."""
 

@@ -9,7 +9,7 @@ from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYPE, key, owner_of
 from gearlock.systems.tactical.missions.condition import can_have_ecm
 from gearlock.systems.tactical.plots import COWARDS, might_be_cowards
-from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, SECOND, State, opponent
+from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, RESERVE, SECOND, State, opponent
 from gearlock.systems.tactical.support.secrecy import draw_secret_support
 
 COLUMNS = {TYPE: "type", OBJECTIVE: "objective", LIMIT: "time_limit"}
@@ -45,7 +45,7 @@ def draw_mission(state: State, enemy: str, seat: str, chooser: Chooser) -> None:
 @heeds("tactical.2.6.2-step0-commander")
 def draw_ranks(state: State, enemy: str, chooser: Chooser) -> None:
     """Who commands the enemy: somebody of the same kind with the same crew, so that nothing that shows is changed."""
-    able = [unit for unit in state.in_play(enemy) if unit.group != NO_GROUP]
+    able = [unit for unit in state.in_play(enemy) if unit.group != NO_GROUP and unit.status != RESERVE]
     sorts = {unit.rank: (unit.level, unit.card.kind) for unit in able if unit.rank}
     for unit in able:
         unit.rank = ""

@@ -51,6 +51,12 @@ def edge_chosen(_state: State, event: e.EdgeChosen, _seat: str | None) -> Line:
     return Line(f"{event.seat.title()} has the {event.edge} edge, the enemy the {event.across} one.", (), SCOUTING)
 
 
+def edges_kept(_state: State, event: e.EdgesKept, _seat: str | None) -> Line | None:
+    if not event.ambush:
+        return None
+    return Line(f"{event.ambush.title()} lies in ambush: it wins the Initiative of round 1.", (), SCOUTING)
+
+
 def mission_told(state: State, event: e.MissionTold, seat: str | None) -> Line | None:
     if seat not in (None, event.to, event.about):
         return None

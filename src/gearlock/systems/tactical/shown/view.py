@@ -10,12 +10,14 @@ from gearlock.systems.tactical.assets import SPOTTER, SUPPORT, name_of, stock_of
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.damage.minefields import MINEFIELD
-from gearlock.systems.tactical.deployment.zones import boxes_of, half_of, may_hide
+from gearlock.systems.tactical.deployment.zones import half_of, may_hide
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
 from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, object_at, place_of
+from gearlock.systems.tactical.movement.limits import areas_of
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
+from gearlock.systems.tactical.shown.scenarios_shown import chits_shown, scenario_notes
 from gearlock.systems.tactical.shown.toys import (
     field_shown,
     goal_shown,
@@ -52,6 +54,8 @@ PHASES = {
     "toss": "Coin toss",
     "toys": "Activating toys",
     "support": "Support",
+    "dig in": "Hull-down positions",
+    "arrivals": "Reinforcements",
 }
 MARK, CORNERS = INCH // 2, 12
 """How large the mark of a salvo is that strikes a point, and how many corners it has."""
@@ -68,6 +72,8 @@ TOKEN_RULES = {
     "vendetta": "tactical.4.1.4-vendetta", "fleeing": "tactical.4.1.4-coward",
     "malfunctions": "tactical.4.1.4-malfunctions", "leftover ammunition": "tactical.4.1.4-leftover-ammo",
     "civilians": "tactical.4.1.4-bystanders",
+    "stevens": "tactical.4.3.4", "upload": "tactical.4.3.6", "no evasion": "tactical.4.3.5",
+    "kept slow": "tactical.4.3.5",
 }  # fmt: skip
 
 
@@ -82,7 +88,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
-        markers=markers_shown(state) + barrages_shown(state, seat),
+        markers=markers_shown(state) + barrages_shown(state, seat) + chits_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
@@ -158,7 +164,7 @@ def mines_shown(state: State) -> list[Shape]:
 
 def battle_notes(state: State, seat: str | None) -> tuple[str, ...]:
     """Who commands, what each side is after, and what support it has, as far as a seat knows."""
-    return command_notes(state) + mission_notes(state, seat) + support_notes(state, seat)
+    return command_notes(state) + mission_notes(state, seat) + support_notes(state, seat) + scenario_notes(state, seat)
 
 
 @heeds("tactical.4.1", "tactical.4.1.4")
@@ -204,18 +210,29 @@ def barrages_shown(state: State, seat: str | None) -> tuple[Shape, ...]:
 def zones_shown(state: State) -> tuple[Shape, ...]:
     """The deployment zones while there is anybody to place."""
     found = list(goal_shown(state)) if is_toy_battle(state) else []
-    if state.phase not in ("command", "deployment", "placing"):
+    if state.phase not in ("command", "deployment", "placing", "arrivals"):
         return tuple(found)
-    for seat in SEATS:
-        for number, (x0, y0, x1, y1) in enumerate(boxes_of(state, state.zones[seat])):
+    for seat in SEATS if state.phase != "arrivals" else (state.turn,):
+        areas = [area for text in zone_texts(state, seat) for area in areas_of(state, text)]
+        for number, area in enumerate(areas):
             name = f"{seat}-zone" if not number else f"{seat}-zone-{number}"
-            outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            x0, y0, x1, y1 = area.box
+            outline: tuple[tuple[int, int], ...] = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            if area.piece and not area.margin:
+                outline = state.ground.piece(area.piece).outline
             found.append(Shape(name, "zone", f"{seat} deploys here", outline))
         if may_hide(state, seat):
             x0, y0, x1, y1 = half_of(state, seat)
             outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
             found.append(Shape(f"{seat}-half", "zone", f"{seat} may hide here", outline))
     return tuple(found)
+
+
+def zone_texts(state: State, seat: str) -> list[str]:
+    """The zones of a side that somebody is still placed in: its own, and those of combat groups that have one."""
+    waiting = {unit.group for unit in state.in_play(seat) if unit.status == WAITING}
+    own = [state.zones[f"{seat}:{group}"] for group in sorted(waiting) if f"{seat}:{group}" in state.zones]
+    return own if state.phase == "arrivals" else [state.zones[seat], *own]
 
 
 def score_shown(state: State) -> dict[str, int]:
