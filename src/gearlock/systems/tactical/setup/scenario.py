@@ -19,6 +19,7 @@ from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenar
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards
@@ -72,15 +73,20 @@ def scenarios() -> Mapping[str, Scenario]:
     return {**lessons, BATTLE: battle_scenario(map_names())}
 
 
-def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
-    """Lay out a scenario with its options; everything wrong with them is said at once."""
+def prepare(
+    scenario: str, seed: int, options: Mapping[str, str], standing: Mapping[str, Brought] | None = None
+) -> Setup:
+    """Lay out a scenario with its options; everything wrong with them is said at once.
+
+    A generated battle may be laid out for forces that stand already.
+    """
     known = scenarios()
     if scenario not in known:
         raise UnknownName("scenario", scenario, known)
     wrong = unknown_options(known[scenario].options, options)
     if scenario == BATTLE:
         rounds = read_rounds(options.get("rounds", str(MOST_ROUNDS)), wrong)
-        plan = plan_battle(seed, options, rounds, wrong)
+        plan = plan_battle(seed, options, rounds, wrong, standing)
         return setup_for(scenario, seed, dict(options), *plan)
     lesson = _LESSONS[scenario]
     cards = all_cards()
