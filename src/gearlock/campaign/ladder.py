@@ -56,7 +56,7 @@ class Ladder:
     def muster(self, plan: Plan) -> Campaign:
         """Both forces, whole."""
         read_battles(plan.options)
-        setup = self.system.prepare(plan.scenario, 0, plan.battle)
+        setup = self.system.prepare(plan.scenario, plan.seed, plan.battle)
         units = self.system.begin(setup).units
         sides = {seat: Side(enrolled(setup, units, seat), {WINS: 0}) for seat in self.system.seats}
         return Campaign(plan.scenario, {**plan.battle, **plan.options}, sides)

@@ -50,7 +50,7 @@ FORCES_NAMED = ("units", *SEATS, TV)
 def muster(plan: Plan) -> Campaign:
     """Both forces as they begin, and the labor of their technicians on the first day."""
     check_all(plan.options)
-    setup = prepare(plan.scenario, 0, plan.battle)
+    setup = prepare(plan.scenario, plan.seed, plan.battle)
     units = begin(setup).units
     sides = {}
     for seat in SEATS:
