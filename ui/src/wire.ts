@@ -249,7 +249,11 @@ export interface Counselled {
 }
 
 export interface Counter {
-  ware: campaigning_Ware;
+  id: string;
+  about: string;
+  price: string;
+  needs: string;
+  rule: string;
   items: Item[];
 }
 
@@ -1004,7 +1008,7 @@ export interface Shelf {
 }
 
 export interface Shop {
-  wares: shop_Ware[];
+  wares: Ware[];
   goods: Good[];
   openings: Opening[];
   says: Saying[];
@@ -1305,6 +1309,19 @@ export interface Wanted {
   dice?: "table" | "typed";
 }
 
+export interface Ware {
+  name: string;
+  model: SheetModel;
+  shelf: string;
+  kind: string;
+  figure: string;
+  parts: string[];
+  opens: string;
+  brings: [string, number][];
+  mounts: Mount[];
+  codes: string[];
+}
+
 /** A way to go on, order by order, as a bot weighs it; in shares of a whole unit. */
 export interface Way {
   steps: string[];
@@ -1386,26 +1403,4 @@ export interface WhyNot {
   ref: number;
   decision: number;
   piece: string;
-}
-
-export interface campaigning_Ware {
-  id: string;
-  about: string;
-  price: string;
-  needs: string;
-  rule: string;
-  choices: Record<string, string>;
-}
-
-export interface shop_Ware {
-  name: string;
-  model: SheetModel;
-  shelf: string;
-  kind: string;
-  figure: string;
-  parts: string[];
-  opens: string;
-  brings: [string, number][];
-  mounts: Mount[];
-  codes: string[];
 }

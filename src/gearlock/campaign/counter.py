@@ -23,7 +23,11 @@ class Item(msgspec.Struct, frozen=True):
 class Counter(msgspec.Struct, frozen=True):
     """A ware with everything that can be said of it."""
 
-    ware: Ware
+    id: str
+    about: str
+    price: str
+    needs: str
+    rule: str
     items: tuple[Item, ...]
 
 
@@ -32,9 +36,13 @@ def counters(following: Following, seat: str) -> tuple[Counter, ...]:
     campaign, rules = following.campaign, following.rules
     with only_these_files(following.header.files):
         return tuple(
-            Counter(ware, tuple(_item(rules, campaign, seat, ware, what) for what in ware.choices or {"": ware.about}))
+            Counter(ware.id, ware.about, ware.price, ware.needs, ware.rule, _items(rules, campaign, seat, ware))
             for ware in rules.wares(campaign, seat)
         )
+
+
+def _items(rules: CampaignRules, campaign: Campaign, seat: str, ware: Ware) -> tuple[Item, ...]:
+    return tuple(_item(rules, campaign, seat, ware, what) for what in ware.choices or {"": ware.about})
 
 
 RICH = 100_000
