@@ -106,7 +106,7 @@ def view_of(following: Following, seat: str) -> CampaignView:
     with only_these_files(following.header.files):
         looks = portraits(following, known)
         sides = tuple(_side(following, known, each, seat, looks) for each in system.seats)
-        choices = rules.scenarios(campaign) if mine and campaign.marching is None else {}
+        choices = rules.scenarios(known) if mine and campaign.marching is None else {}
         return CampaignView(
             system.id,
             system.name,

@@ -29,7 +29,7 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
 )
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
-from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, reason_away, unit_of
+from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, left_with, reason_away, unit_of
 from gearlock.systems.tactical.campaign_rules.workshop import repairs
 from gearlock.systems.tactical.generator.record import BATTLE, TV
 from gearlock.systems.tactical.missions.aims import MISSION_VP, has_missions
@@ -143,10 +143,7 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
 
     def told(unit: Unit, _suffix: str) -> tuple[dict[str, Any], str]:
         hurt = carried_over(fresh[unit.id], unit)
-        left = unit.clone()
-        for name, value in hurt.items():
-            setattr(left, name, value)
-        return hurt, reason_away(left)
+        return hurt, reason_away(left_with(unit, hurt))
 
     dueling = campaign.marching is not None and campaign.marching.scenario == DUEL
     fought = _duelists_alone(campaign) if dueling else campaign
