@@ -11,9 +11,13 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from gearlock.campaign.keeping import loads
+from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import loads as load_log
 from gearlock.kernel.registry import all_systems
 from gearlock.server.app import Settings, make_app
+from gearlock.server.campaign_desk import campaign_faults
+from gearlock.server.campaign_store import held_battles
+from gearlock.server.store import Store
 from server.visitor import PATIENCE, Visitor
 
 Client = TestClient[Litestar]
@@ -89,6 +93,8 @@ def test_a_campaign_is_begun_fought_and_counted(client: Client, system: str) -> 
     assert now["battles"]["1"]
     log = client.get(f"/api/battles/{now['battles']['1']}/log", headers=bearer(links["seats"]["red"])).content
     assert load_log(log).end is not None
+    short = load_log(log).header
+    assert short.commitment != Seeded(short.setup.seed).commitment, "nobody finds the dice by trying short seeds"
     listed = client.get("/api/campaigns").json()
     assert next(each for each in listed if each["campaign"]["id"] == links["campaign"])["campaign"]["fought"] == 1
 
@@ -193,6 +199,9 @@ def test_nothing_is_lost_when_the_server_stops_and_a_damaged_campaign_is_offered
     with serve() as client:
         links = begun(client)
         now = agree(client, links, "duel", "red", "blue")
+    store = Store(f"sqlite:///{database}")
+    assert held_battles(store) == set(now["battles"].values()), "it must not be pruned before it is counted"
+    store.close()
     with serve() as client:
         again = page(client, links, "blue")
         assert again["battles"] == now["battles"]
@@ -200,8 +209,14 @@ def test_nothing_is_lost_when_the_server_stops_and_a_damaged_campaign_is_offered
     with serve() as client:
         assert len(page(client, links)["view"]["battles"]) == 1
         agree(client, links, "duel", "red")
+    store = Store(f"sqlite:///{database}")
+    assert held_battles(store) == set(), "a battle that was counted may go"
+    assert list(campaign_faults(store)) == []
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE campaign_lines SET body = replace(body, 'march', 'marsh') WHERE number = 2")
+    (fault,) = campaign_faults(store)
+    assert ":3:" in fault
+    store.close()
     with serve() as client:
         where = f"/api/campaigns/{links['campaign']}"
         refused = client.get(where, headers=bearer(links["seats"]["red"]))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+import sqlalchemy as sa
 
 from gearlock.bots.players import is_human
 from gearlock.campaign.battles import returned_log
@@ -21,6 +22,7 @@ from gearlock.kernel.campaigning import Campaign
 from gearlock.kernel.errors import BadFile, BadInput, GearlockError
 from gearlock.server.campaign_errands import with_offer
 from gearlock.server.campaign_store import (
+    CAMPAIGNS,
     Chair,
     Kept,
     NewBattle,
@@ -28,9 +30,10 @@ from gearlock.server.campaign_store import (
     append_lines,
     keep_wish,
     kept_campaign,
+    kept_campaigns,
 )
 from gearlock.server.rooms import Rooms
-from gearlock.server.store import StoredBattle, place_of
+from gearlock.server.store import Store, StoredBattle, place_of
 
 MOST_AWAKE = 60
 """Campaigns that are kept in memory."""
@@ -230,3 +233,14 @@ def good_part(kept: Kept) -> Kept:
     row = msgspec.structs.replace(kept.row, id=secrets.token_urlsafe(9), title=f"{kept.row.title} (recovered)"[:200])
     row = msgspec.structs.replace(row, day=good.campaign.day, fought=len(good.campaign.battles), over=False, winner="")
     return Kept(row, tuple(Chair(chair.seat) for chair in kept.chairs), lines, battles)
+
+
+def campaign_faults(store: Store) -> Iterator[str]:
+    """What is wrong with the campaigns that are kept, each with its line."""
+    if not sa.inspect(store.engine).has_table(CAMPAIGNS.name):  # an older database
+        return
+    for row in kept_campaigns(store, None, None):
+        try:
+            _followed(kept_campaign(store, row.id))
+        except BadInput as error:
+            yield f"campaign {row.id} ({row.title}): {error}"

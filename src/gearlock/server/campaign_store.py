@@ -144,13 +144,22 @@ def kept_campaign(store: Store, id_: str) -> Kept:
     return Kept(_row(row), tuple(map(_chair, chairs)), lines, battles)
 
 
-def kept_campaigns(store: Store, named: Iterable[str] | None) -> list[StoredCampaign]:
+def kept_campaigns(store: Store, named: Iterable[str] | None, limit: int | None = MOST_LISTED) -> list[StoredCampaign]:
     """The campaigns there are, or those of these names, the latest first."""
-    query = sa.select(CAMPAIGNS).order_by(CAMPAIGNS.c.changed.desc(), CAMPAIGNS.c.id).limit(MOST_LISTED)
+    query = sa.select(CAMPAIGNS).order_by(CAMPAIGNS.c.changed.desc(), CAMPAIGNS.c.id).limit(limit)
     if named is not None:
         query = query.where(CAMPAIGNS.c.id.in_([name for name in named if "\0" not in name]))
     with store.engine.connect() as connection:
         return [_row(row) for row in connection.execute(query).mappings()]
+
+
+def held_battles(store: Store) -> set[str]:
+    """Battles that a campaign still waits for: they are under way, or over and not counted yet."""
+    if not sa.inspect(store.engine).has_table(CAMPAIGNS.name):
+        return set()
+    query = sa.select(FIELDS.c.battle).join(CAMPAIGNS, CAMPAIGNS.c.id == FIELDS.c.campaign)
+    with store.engine.connect() as connection:
+        return set(connection.execute(query.where(FIELDS.c.number > CAMPAIGNS.c.fought)).scalars())
 
 
 def new_campaign(id_: str, system: str, title: str) -> StoredCampaign:
