@@ -258,7 +258,9 @@ def test_the_end_is_agreed_on_and_then_everything_is_told(client: Client) -> Non
     links = begun(client)
     now = agree(client, links, "", "red")
     assert now["view"]["over"] is None
-    now = agree(client, links, "", "blue")
+    refused = said(client, links, "blue", "agree", seen=0, like="blue")
+    assert (refused.status_code, "wants nothing" in refused.json()["message"]) == (400, True)
+    now = said(client, links, "blue", "agree", seen=0, like="red").json()
     assert now["view"]["over"] is not None
     assert now["view"]["seed"]
     assert client.get(f"/api/campaigns/{links['campaign']}/file").status_code == 200

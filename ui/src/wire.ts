@@ -4,6 +4,7 @@ export interface Agreeing {
   seen: number;
   scenario?: string;
   options?: Record<string, string>;
+  like?: string;
 }
 
 /** I am still here too; the number of the last update. */

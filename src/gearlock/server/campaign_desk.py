@@ -37,7 +37,7 @@ from gearlock.server.store import Store, StoredBattle, place_of
 
 MOST_AWAKE = 60
 """Campaigns that are kept in memory."""
-WISHES: dict[str, type[Decision]] = {"march": March, "finish": Finish}
+_WISH: msgspec.json.Decoder[March | Finish] = msgspec.json.Decoder(March | Finish)
 
 
 class Moved(GearlockError):
@@ -81,10 +81,10 @@ class Desk:
             self._views[seat] = count, view_of(self.following, seat)
         return self._views[seat][1]
 
-    def wish_of(self, seat: str) -> Decision | None:
+    def wish_of(self, seat: str) -> March | Finish | None:
         """What a person wants to do next."""
         text = self.chairs[seat].wish
-        return msgspec.json.decode(text, type=March | Finish) if text else None
+        return _WISH.decode(text) if text else None
 
     def is_agreed(self) -> bool:
         """Whether all the people of a campaign want the same; bots agree with whatever that is."""

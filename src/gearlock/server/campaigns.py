@@ -110,11 +110,13 @@ class Deciding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreeing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat wants next: a battle of this name, or with none the end of the campaign."""
+    """What a seat wants next: a battle of this name, or with none the end of the campaign; or what another wants."""
 
     seen: Count
     scenario: Name = ""
     options: Options = {}
+    like: Name = ""
+    """The seat that is agreed with."""
 
 
 @get("/api/campaign-games", sync_to_thread=False)
@@ -202,8 +204,7 @@ async def agree(campaign: FromPath[str], data: JSONBody[Agreeing], request: Call
     desk, seat, eyes = await _place(campaign, request, state, acting=True)
     async with desk.lock:
         await _refuse_moved(state, desk, eyes, data.seen)
-        wish = March(data.scenario, dict(data.options)) if data.scenario else Finish()
-        await state.campaigns.wish(desk, seat, wish)
+        await state.campaigns.wish(desk, seat, _wanted(desk, data))
         return await _page(state, desk, seat, eyes)
 
 
@@ -266,6 +267,15 @@ async def _page(state: State, desk: Desk, seat: str, eyes: str) -> CampaignPage:
     wishes = {name: _words(desk, name) for name, player in desk.players.items() if is_human(player)}
     marks = (bool(seat), battles, wishes, desk.trouble, _may_save(desk, seat))
     return CampaignPage(desk.row.id, desk.row.title, view.seen, view, desk.players, *marks)
+
+
+def _wanted(desk: Desk, data: Agreeing) -> March | Finish:
+    if not data.like:
+        return March(data.scenario, dict(data.options)) if data.scenario else Finish()
+    wish = desk.wish_of(data.like) if data.like in desk.chairs else None
+    if wish is None:
+        raise BadInput(f"{data.like} wants nothing yet that could be agreed with.")
+    return wish
 
 
 def _words(desk: Desk, seat: str) -> str:

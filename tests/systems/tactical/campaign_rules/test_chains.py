@@ -105,10 +105,10 @@ def test_men_of_a_squad_stay_lost_and_a_squad_without_men_is_no_more() -> None:
 
     def shot(state: State) -> None:
         squad = state.units["red-1"]
-        squad.troopers = (0, *squad.troopers[1:])
+        squad.troopers = [0, *squad.troopers[1:]]
 
     def wiped_out(state: State) -> None:
-        state.units["red-1"].troopers = tuple(0 for _ in state.units["red-1"].troopers)
+        state.units["red-1"].troopers = [0 for _ in state.units["red-1"].troopers]
         state.units["red-1"].status = DESTROYED
 
     now = after_battle(now, shot)
