@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from gearlock.campaign.keeping import loads
+from gearlock.campaign.following import Following
+from gearlock.campaign.keeping import begin, loads, plan_of, text_of
+from gearlock.campaign.lines import March, Return, Start, header_link, linked
+from gearlock.kernel.campaigning import Homecoming
 from gearlock.kernel.dice import Seeded
+from gearlock.kernel.events import Outcome
 from gearlock.kernel.log import loads as load_log
-from gearlock.kernel.registry import all_systems
+from gearlock.kernel.registry import all_systems, get_system
 from gearlock.server.app import Settings, make_app
 from gearlock.server.campaign_desk import campaign_faults
 from gearlock.server.campaign_store import held_battles
@@ -252,6 +258,38 @@ def test_a_file_is_handed_in_and_out_and_a_damaged_one_refused_with_its_line(cli
     assert page(client, waiting)["battles"] == {}
     assert said(client, waiting, "red", "table").json()["battles"]["1"]
     assert said(client, waiting, "red", "table").status_code == 400
+
+
+def test_a_file_that_its_writer_made_up_is_refused_however_well_it_is_sealed(client: Client) -> None:
+    system = get_system(BOOK)
+
+    def written(change: Callable[[Following], None]) -> bytes:
+        following = begin(system, plan_of(system, "duel", {}), "mine")
+        change(following)
+        return text_of(following)
+
+    def forged(**changed: Any) -> Callable[[Following], None]:
+        def change(following: Following) -> None:
+            start = Start(msgspec.structs.replace(following.start.start, **changed))
+            sealed = linked(header_link(following.header, following.dice), start, following.dice)
+            assert isinstance(sealed, Start)
+            following.start = sealed
+
+        return change
+
+    def wounded(**hurt: Any) -> Callable[[Following], None]:
+        def change(following: Following) -> None:
+            following.decide(March("duel"))
+            home = {"red": Homecoming({"red-1": {"": hurt}}), "blue": Homecoming({})}
+            following.decide(Return("no log", Outcome("red", "made up"), home))
+
+        return change
+
+    for change in (forged(scenario="moon"), forged(day=9), wounded(armor_lost="many"), wounded(nonsense=1)):
+        refused = client.post("/api/campaign-files", content=written(change))
+        assert refused.status_code == 400, refused.text
+        assert refused.json()["code"] == "bad-file"
+    assert client.post("/api/campaign-files", content=written(lambda following: None)).status_code == 201
 
 
 def test_the_end_is_agreed_on_and_then_everything_is_told(client: Client) -> None:
