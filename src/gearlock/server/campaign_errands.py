@@ -55,7 +55,7 @@ class CampaignReading(msgspec.Struct, frozen=True):
 
 
 def refuse_unplayable(following: Following) -> None:
-    """A file proves itself by a seed its writer chose: what its plan does not give, or nobody could play, goes not in."""
+    """A file proves itself by its own seed: what its plan does not give, or nobody could play, is refused."""
     faults = start_faults(following)
     if faults:
         raise BadFile([Finding(FILE, 2, faults[0])])
