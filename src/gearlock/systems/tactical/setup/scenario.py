@@ -22,6 +22,7 @@ from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
 from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
 from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
+from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.setup.toys import GAMES, plan_toys, toy_scenarios
 from gearlock.systems.tactical.setup.toys import ROUNDS as TOY_ROUNDS
 from gearlock.systems.tactical.squads import fresh_troopers
@@ -82,15 +83,20 @@ def scenarios() -> Mapping[str, Scenario]:
     return {**lessons, **printed, **toy_scenarios(), BATTLE: battle_scenario(map_names())}
 
 
-def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
-    """Lay out a scenario with its options; everything wrong with them is said at once."""
+def prepare(
+    scenario: str, seed: int, options: Mapping[str, str], standing: Mapping[str, Brought] | None = None
+) -> Setup:
+    """Lay out a scenario with its options; everything wrong with them is said at once.
+
+    A generated battle may be laid out for forces that stand already.
+    """
     known = scenarios()
     if scenario not in known:
         raise UnknownName("scenario", scenario, known)
     wrong = unknown_options(known[scenario].options, options)
     if scenario == BATTLE:
         rounds = read_rounds(options.get("rounds", str(MOST_ROUNDS)), wrong)
-        plan = plan_battle(seed, options, rounds, wrong)
+        plan = plan_battle(seed, options, rounds, wrong, standing)
         return setup_for(scenario, seed, dict(options), *plan)
     if scenario in GAMES:
         rounds = read_rounds(options.get("rounds", str(TOY_ROUNDS)), wrong)
