@@ -90,6 +90,8 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str], kind
     await me.send({"kind": "dice", "number": 0, "faces": [1]})
     await me.send({"kind": "deploy"})
     await me.send({"kind": "beat"})
+    await me.send({"kind": "draw", "yes": False})
+    await me.send({"kind": "draw", "yes": True})
     await me.send({"kind": "say", "text": "well"})
     you.leave()
     kinds |= me.kinds
@@ -125,7 +127,8 @@ def reel(battle: Battle[Any], seat: str) -> list[Any]:
     return [*film.frames, *(film.picture(number) for number in range(len(film.frames)))]
 
 
-FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "table", "pieces", "gone"}
+FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "goals"}
+FROM_THE_VIEW |= {"table", "pieces", "gone"}
 FROM_THE_STORY = {"edition", "keeps", "story"}
 FROM_THE_SEAT = {"waiting_for", "waiting", "asked", "undo", "outcome"}
 OPEN_TO_ALL = {
@@ -143,7 +146,7 @@ OPEN_TO_ALL = {
     "setup_phases",
     "typed",
 }
-ABOUT_PEOPLE = {"dice", "seats", "thinking", "wish", "said", "you", "watching", "now"}
+ABOUT_PEOPLE = {"dice", "seats", "thinking", "wish", "draw", "clocks", "at", "said", "you", "watching", "now"}
 ITS_OWN_COUNT = {"number"}
 
 

@@ -149,6 +149,13 @@ export interface Changed {
   mount?: string;
 }
 
+/** The clock of a seat: milliseconds left when it last stood, and when it is over while it runs (0 if it stands). */
+export interface ClockInfo {
+  seat: string;
+  left: number;
+  ends: number;
+}
+
 export interface Condition {
   name: string;
   about: string;
@@ -195,6 +202,12 @@ export interface DiceAsked {
   seat: string;
   unit: string;
   rule: string;
+}
+
+/** Offer a draw, or accept one that is offered; with `yes` of False turn one down, or take the own offer back. */
+export interface Draw {
+  kind: "draw";
+  yes: boolean;
 }
 
 export interface Dropping {
@@ -282,6 +295,19 @@ export interface Gaze {
   eye: [number, number, number];
   body: [number, number, number, number, number];
   screens: Screen[];
+}
+
+/** Something a side fights for, as far as a seat knows of it, and how far it is: `now` of `full`. */
+export interface Goal {
+  name: string;
+  seat: string;
+  now: number;
+  full: number;
+  words: string;
+  worth: string;
+  secret: boolean;
+  places: string[];
+  line: string;
 }
 
 export interface Good {
@@ -485,6 +511,9 @@ export interface Now {
   edition: number;
   waiting: Piece[];
   dice: DiceAsked | null;
+  goals: Goal[];
+  draw: string;
+  clocks: ClockInfo[];
 }
 
 /** What cannot be done to a piece, each with its reason. */
@@ -817,6 +846,7 @@ export interface SeatInfo {
   player: string;
   present: boolean;
   name: string;
+  left: number;
 }
 
 /** A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights. */
@@ -1061,9 +1091,15 @@ export interface Throw {
   rule: string;
 }
 
+export interface Timing {
+  minutes: number;
+  extra?: number;
+  out?: "warn" | "lose";
+}
+
 export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Deploy | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Draw | Say | TypeDice | Deploy | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -1119,6 +1155,7 @@ export interface View {
   waiting_for: string[];
   notes: string[];
   rounds: number;
+  goals: Goal[];
 }
 
 export interface Violation {
@@ -1142,6 +1179,7 @@ export interface Wanted {
   files?: Record<string, string>;
   seed?: number | null;
   dice?: "table" | "typed";
+  clocks?: Timing | null;
 }
 
 export interface Ware {
@@ -1221,6 +1259,7 @@ export interface Welcome {
   setup_phases: string[];
   typed: boolean;
   lesson: Step[];
+  at: number;
 }
 
 export interface Why {

@@ -17,6 +17,7 @@ from gearlock.kernel.lessons import Step
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
 from gearlock.kernel.view import Line, Piece, Preview, TableView
 from gearlock.server.now import Asked as Asked
+from gearlock.server.now import ClockInfo as ClockInfo
 from gearlock.server.now import DiceAsked as DiceAsked
 from gearlock.server.now import Now as Now
 from gearlock.server.now import SeatInfo as SeatInfo
@@ -166,6 +167,12 @@ class Consent(ToServer, frozen=True, tag="consent"):
     yes: bool
 
 
+class Draw(ToServer, frozen=True, tag="draw"):
+    """Offer a draw, or accept one that is offered; with `yes` of False turn one down, or take the own offer back."""
+
+    yes: bool
+
+
 class Say(ToServer, frozen=True, tag="say"):
     """A word to everybody at the table."""
 
@@ -202,6 +209,7 @@ AnyToServer: TypeAlias = (
     | WhyNot
     | TakeBack
     | Consent
+    | Draw
     | Say
     | TypeDice
     | Deploy
@@ -245,6 +253,8 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     """People roll the dice of this battle and type what they show."""
     lesson: tuple[Step, ...] = ()
     """The steps of a guided battle; none for others."""
+    at: int = 0
+    """What time the server has, in milliseconds since 1970: clocks are told by it."""
 
 
 class Update(ToClient, frozen=True, tag="update"):

@@ -9,9 +9,10 @@ from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.deployment.zones import boxes_of
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
-from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
+from gearlock.systems.tactical.missions.aims import known_parts, vital
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of, object_at, place_of
 from gearlock.systems.tactical.shown.cards import cards_of
+from gearlock.systems.tactical.shown.goals import mission_goals, mission_line
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
@@ -62,6 +63,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         + command_notes(state)
         + mission_notes(state, seat),
         rounds=state.rounds,
+        goals=mission_goals(state, seat),
     )
 
 
@@ -109,7 +111,7 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
     for side in SEATS:
         known = known_parts(state, side, seat)
         if known:
-            found.append(f"Mission of {side}: " + ", ".join(f"{PART_WORDS[part]} {known[part]}" for part in known))
+            found.append(mission_line(side, known))
         plots = [name.split(":")[2] for name in state.points if name.startswith(f"subplot:{side}:")]
         found += [f"Subplots of {side}: {', '.join(sorted(plots))}"] if plots else []
         unit = vital(state, side) if f"object:{side}" in state.markers else None
