@@ -128,6 +128,11 @@ export class Battle {
     this.#link.send({ kind: "consent", yes });
   }
 
+  /** Offer a draw or accept one; with no, turn one down or take the own offer back. */
+  draw(yes: boolean): void {
+    if (!this.#link.send({ kind: "draw", yes })) this.#notConnected();
+  }
+
   /** My name has changed. */
   introduce(): void {
     this.#link.introduce();
