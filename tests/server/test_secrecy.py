@@ -105,8 +105,9 @@ async def survey(me: Client, ids: list[str], chooser: random.Random) -> None:
     """Look from everywhere at everything, there or not."""
     for mine in [id_ for id_, piece in me.pieces.items() if piece["side"] == me.guest.seat][:3]:
         for spot in (None, {"x": chooser.randrange(12), "y": chooser.randrange(12), "facing": 0}):
-            for kind in ("bear", "fear"):
-                await me.send({"kind": kind, "ref": 1, "piece": mine, "spot": spot})
+            for kind in ("bear", "fear", *(("heat",) if spot is None else ())):
+                place = {} if kind == "heat" else {"spot": spot}
+                await me.send({"kind": kind, "ref": 1, "piece": mine, **place})
             for id_ in ids:
                 decision = me.now["asked"]["decision"] if me.now["asked"] else 0
                 await me.send({"kind": "why-not", "ref": 1, "decision": decision, "piece": id_})

@@ -187,6 +187,14 @@ export interface Counselled {
   ways: Way[];
 }
 
+/** A spot: what all known enemies could do there to a piece, once each, from where they are. */
+export interface Danger {
+  x: number;
+  y: number;
+  damage: number;
+  by: number;
+}
+
 /** Put my pieces on the table for me, until the first round begins. */
 export interface Deploy {
   kind: "deploy";
@@ -318,6 +326,21 @@ export interface Good {
   rule: string;
   choice: string;
   rare: boolean;
+}
+
+/** How dangerous is the ground around my piece, spot by spot? Answered by `Heated`. */
+export interface Heat {
+  kind: "heat";
+  ref: number;
+  piece: string;
+}
+
+/** The ground around a piece, as far as it could stand there; `step` is the width of a spot (1 on hexes). */
+export interface Heated {
+  kind: "heated";
+  ref: number;
+  step: number;
+  spots: Danger[];
 }
 
 /** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
@@ -1097,9 +1120,9 @@ export interface Timing {
   out?: "warn" | "lose";
 }
 
-export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
+export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Heated | Objected | Refused | Alive;
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Draw | Say | TypeDice | Deploy | Beat;
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | Heat | WhyNot | TakeBack | Consent | Draw | Say | TypeDice | Deploy | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {

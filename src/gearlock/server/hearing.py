@@ -18,6 +18,7 @@ from gearlock.server.advice import (
     NoSuchOption,
     bear,
     fear,
+    heat,
     look,
     object_to,
     point,
@@ -45,6 +46,7 @@ from gearlock.server.wire import (
     Deploy,
     Draw,
     Fear,
+    Heat,
     Hello,
     Look,
     Point,
@@ -145,6 +147,17 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
     return Seat(room.battle, guest.seat)
 
 
+def _eyes(room: Room, guest: Guest, piece: str) -> Seat:
+    """Through whose eyes a piece is surveyed: who looks on over a shoulder sees what that seat sees.
+
+    Who sees everything may survey for either side.
+    """
+    if guest.seat or guest.eyes:
+        return Seat(room.battle, guest.seat or guest.eyes or "")
+    shown = next((each for each in room.audience.feed(None).view.pieces if each.id == piece), None)
+    return Seat(room.battle, shown.side if shown else room.battle.system.seats[0])
+
+
 async def _hello(room: Room, guest: Guest, message: Hello) -> None:
     if room.place_of(message.token) != (guest.seat, guest.eyes):
         raise Seated("You have a place already; open another connection for another link.")
@@ -212,15 +225,19 @@ async def _reach(room: Room, guest: Guest, message: Reach) -> None:
 
 
 async def _look(room: Room, guest: Guest, message: Look) -> None:
-    guest.tell(look(_seat(room, guest, None), message))
+    guest.tell(look(_eyes(room, guest, message.piece), message))
 
 
 async def _bear(room: Room, guest: Guest, message: Bear) -> None:
-    guest.tell(bear(_seat(room, guest, None), message))
+    guest.tell(bear(_eyes(room, guest, message.piece), message))
 
 
 async def _fear(room: Room, guest: Guest, message: Fear) -> None:
-    guest.tell(fear(_seat(room, guest, None), message))
+    guest.tell(fear(_eyes(room, guest, message.piece), message))
+
+
+async def _heat(room: Room, guest: Guest, message: Heat) -> None:
+    guest.tell(await _in_steps(room, guest, heat(_eyes(room, guest, message.piece), message)))
 
 
 async def _why_not(room: Room, guest: Guest, message: WhyNot) -> None:
@@ -276,6 +293,7 @@ _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] =
     Look: _look,
     Bear: _bear,
     Fear: _fear,
+    Heat: _heat,
     WhyNot: _why_not,
     TakeBack: _take_back,
     Consent: _consent,

@@ -149,6 +149,13 @@ class Fear(ToServer, frozen=True, tag="fear"):
     spot: Spot | None = None
 
 
+class Heat(ToServer, frozen=True, tag="heat"):
+    """How dangerous is the ground around my piece, spot by spot? Answered by `Heated`."""
+
+    ref: Count
+    piece: Name
+
+
 class WhyNot(ToServer, frozen=True, tag="why-not"):
     """What can I not do to this piece now, and why? Answered by `Objected`."""
 
@@ -206,6 +213,7 @@ AnyToServer: TypeAlias = (
     | Look
     | Bear
     | Fear
+    | Heat
     | WhyNot
     | TakeBack
     | Consent
@@ -341,6 +349,24 @@ class Feared(ToClient, frozen=True, tag="feared"):
     menaces: tuple[Menace, ...]
 
 
+class Danger(msgspec.Struct, frozen=True):
+    """A spot: what all known enemies could do there to a piece, once each, from where they are."""
+
+    x: int
+    y: int
+    damage: float
+    by: int
+    """How many of them."""
+
+
+class Heated(ToClient, frozen=True, tag="heated"):
+    """The ground around a piece, as far as it could stand there; `step` is the width of a spot (1 on hexes)."""
+
+    ref: int
+    step: int
+    spots: tuple[Danger, ...]
+
+
 class Objected(ToClient, frozen=True, tag="objected"):
     """What cannot be done to a piece, each with its reason."""
 
@@ -376,6 +402,7 @@ AnyToClient: TypeAlias = (
     | Looked
     | Borne
     | Feared
+    | Heated
     | Objected
     | Refused
     | Alive
