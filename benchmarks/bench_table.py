@@ -15,6 +15,7 @@ import tempfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +136,7 @@ def frames(browser: Browser, address: str) -> dict[str, float]:
     ticks = page.evaluate("() => window.ticks")[5:]
     page.context.close()
     drawn = sorted(event["ts"] for event in trace if event["name"] == "DrawFrame")
-    steps = sorted(later - sooner for sooner, later in zip(ticks, ticks[1:], strict=False))
+    steps = sorted(later - sooner for sooner, later in pairwise(ticks))
     return {
         "frames_a_second": (len(drawn) - 1) * 1e6 / (drawn[-1] - drawn[0]) if len(drawn) > 1 else 0.0,
         "steps_a_second": 1000 * len(steps) / sum(steps),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gearlock.kernel.orders import Settle
+from gearlock.kernel.orders import BreakOff
 from gearlock.server import clocks
 from gearlock.server.clocks import Clocks, Timing
 from gearlock.server.guest import Guest
@@ -41,7 +41,7 @@ def test_a_draw_is_offered_turned_down_offered_again_and_agreed() -> None:
             await red.send({"kind": "draw", "yes": True})
             assert red.refusals[-1]["message"] == "The battle is over."
             kept = await opened.rooms.log(links.battle)
-            assert isinstance(kept.entries[-1].input.order, Settle)  # type: ignore[union-attr]
+            assert isinstance(kept.entries[-1].input.order, BreakOff)  # type: ignore[union-attr]
             assert kept.battle(room.battle.dice).outcome == room.battle.outcome
 
     asyncio.run(go())
@@ -55,7 +55,7 @@ def test_a_bot_is_offered_no_draw_and_nobody_settles_a_battle_by_an_order() -> N
             red = Client(room, links.seats["red"])
             await red.send({"kind": "draw", "yes": True})
             assert "a bot fights on" in red.refusals[-1]["message"]
-            order = {"order": "settle", "winner": "red", "reason": "because"}
+            order = {"order": "break-off", "winner": "red", "reason": "because"}
             await red.send({"kind": "answer", "decision": red.now["asked"]["decision"], "order": order})
             assert red.refusals[-1]["code"] == "unreadable"
             assert not room.battle.over

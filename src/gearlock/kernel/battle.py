@@ -14,7 +14,7 @@ from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
 from gearlock.kernel.errors import IllegalOrder, NotAsked, TapeMismatch, UndoRefused
 from gearlock.kernel.events import Event, Outcome, broken_off
-from gearlock.kernel.orders import Concede, Decline, Order, Refusal, Settle
+from gearlock.kernel.orders import BreakOff, Concede, Decline, Order, Refusal
 from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser, Setup, State, System
@@ -129,7 +129,7 @@ class Battle(Generic[S]):
     def refuse(self, seat: str, order: Order) -> Refusal | None:
         """Why the rules would not take this order from this seat now; None if they would."""
         ask = self._asked(seat)
-        return None if isinstance(order, Concede | Settle) else self.system.refuse(self.state, ask, order)
+        return None if isinstance(order, Concede | BreakOff) else self.system.refuse(self.state, ask, order)
 
     def sample(self, seat: str, option: Option, chooser: Chooser) -> Order | None:
         """Complete an open option at random to a legal order, if a few tries find one."""
@@ -175,7 +175,7 @@ class Battle(Generic[S]):
     def _accept(self, answered: Answered) -> object | None:
         """Record an answer; gives what the script waits for, or None if it waits for more (or for nothing any more)."""
         self._enter(answered)
-        if isinstance(answered.order, Concede | Settle):
+        if isinstance(answered.order, Concede | BreakOff):
             self._break_off(broken_off(answered.seat, answered.order, self.system.seats))
             return None
         if self._sealed_ask is None:

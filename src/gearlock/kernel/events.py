@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from gearlock.kernel.orders import Concede, Settle
+from gearlock.kernel.orders import BreakOff, Concede
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -34,9 +34,9 @@ class Outcome(msgspec.Struct, frozen=True):
     score: dict[str, int] = {}
 
 
-def broken_off(seat: str, order: Concede | Settle, seats: tuple[str, ...]) -> Outcome:
+def broken_off(seat: str, order: Concede | BreakOff, seats: tuple[str, ...]) -> Outcome:
     """How a battle ends that somebody gives up, or that the table ends."""
-    if isinstance(order, Settle):
+    if isinstance(order, BreakOff):
         return Outcome(order.winner, order.reason)
     others = [other for other in seats if other != seat]
     return Outcome(others[0] if len(others) == 1 else "", f"{seat} conceded")

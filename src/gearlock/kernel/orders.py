@@ -27,7 +27,7 @@ class Concede(Order, frozen=True, tag="concede"):
     """Give the battle up: always allowed to a seat that has a decision to make, and never offered to bots."""
 
 
-class Settle(Order, frozen=True, tag="settle"):
+class BreakOff(Order, frozen=True, tag="break-off"):
     """End the battle by agreement or by the clock: an order of the table, never of a seat or a bot."""
 
     winner: str

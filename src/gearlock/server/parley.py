@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.errors import NotAsked, UndoRefused
-from gearlock.kernel.orders import Settle
+from gearlock.kernel.orders import BreakOff
 from gearlock.server.room import TABLE, Room
 
 AGREED = "both sides agreed to a draw"
@@ -59,7 +59,7 @@ async def draw(room: Room, seat: str, yes: bool) -> None:
         if yes and offered and offered != seat:
             room.audience.draw = ""
             asked = room.battle.waiting_for()[0]
-            await room.do(lambda: room.battle.answer(asked, Settle("", AGREED)))
+            await room.do(lambda: room.battle.answer(asked, BreakOff("", AGREED)))
         elif yes:
             await _offer(room, seat)
         elif offered:

@@ -16,7 +16,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Faces
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
-from gearlock.kernel.orders import Order, Settle
+from gearlock.kernel.orders import BreakOff, Order
 from gearlock.kernel.scribe import Scribe
 from gearlock.kernel.seat import Seat
 from gearlock.server.audience import Audience
@@ -242,7 +242,7 @@ class Room:
         if not loses:
             return await self.note(TABLE, f"The time of {seat} is over; the battle goes on.")
         asked, winner = self.battle.waiting_for()[0], next(other for other in self.seats if other != seat)
-        await self.do(lambda: self.battle.answer(asked, Settle(winner, f"the time of {seat} ran out")))
+        await self.do(lambda: self.battle.answer(asked, BreakOff(winner, f"the time of {seat} ran out")))
 
     async def _write_down(self, went_back: bool) -> None:
         self.take_only_choices()

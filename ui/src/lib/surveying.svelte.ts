@@ -75,7 +75,9 @@ export class Surveying {
     this.tool = taken;
     this.#last = this.stand?.piece ?? "";
     this.target = taken === "sight" ? (this.targets[0]?.id ?? "") : "";
-    if (taken) this.#bringIntoView();
+    if (!taken) return;
+    this.room.card = ""; // it would lie over what is surveyed
+    this.#bringIntoView();
   }
 
   /** Put the tool away. Whether there was one in hand. */
