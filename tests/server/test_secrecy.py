@@ -91,6 +91,8 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str], kind
     await me.send({"kind": "dice", "number": 0, "faces": [1]})
     await me.send({"kind": "deploy"})
     await me.send({"kind": "beat"})
+    await me.send({"kind": "draw", "yes": False})
+    await me.send({"kind": "draw", "yes": True})
     await me.send({"kind": "say", "text": "well"})
     you.leave()
     kinds |= me.kinds
@@ -104,8 +106,9 @@ async def survey(me: Client, ids: list[str], chooser: random.Random) -> None:
     """Look from everywhere at everything, there or not."""
     for mine in [id_ for id_, piece in me.pieces.items() if piece["side"] == me.guest.seat][:3]:
         for spot in (None, {"x": chooser.randrange(12), "y": chooser.randrange(12), "facing": 0}):
-            for kind in ("bear", "fear"):
-                await me.send({"kind": kind, "ref": 1, "piece": mine, "spot": spot})
+            for kind in ("bear", "fear", *(("heat",) if spot is None else ())):
+                place = {} if kind == "heat" else {"spot": spot}
+                await me.send({"kind": kind, "ref": 1, "piece": mine, **place})
             for id_ in ids:
                 decision = me.now["asked"]["decision"] if me.now["asked"] else 0
                 await me.send({"kind": "why-not", "ref": 1, "decision": decision, "piece": id_})
@@ -126,7 +129,8 @@ def reel(battle: Battle[Any], seat: str) -> list[Any]:
     return [*film.frames, *(film.picture(number) for number in range(len(film.frames)))]
 
 
-FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "table", "pieces", "gone"}
+FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "goals"}
+FROM_THE_VIEW |= {"table", "pieces", "gone"}
 FROM_THE_STORY = {"edition", "keeps", "story"}
 FROM_THE_SEAT = {"waiting_for", "waiting", "asked", "undo", "outcome"}
 OPEN_TO_ALL = {
@@ -144,7 +148,7 @@ OPEN_TO_ALL = {
     "setup_phases",
     "typed",
 }
-ABOUT_PEOPLE = {"dice", "seats", "thinking", "wish", "said", "you", "watching", "now"}
+ABOUT_PEOPLE = {"dice", "seats", "thinking", "wish", "draw", "clocks", "at", "said", "you", "watching", "now"}
 ITS_OWN_COUNT = {"number"}
 
 

@@ -218,6 +218,13 @@ export interface Choice {
   about: string;
 }
 
+/** The clock of a seat: milliseconds left when it last stood, and when it is over while it runs (0 if it stands). */
+export interface ClockInfo {
+  seat: string;
+  left: number;
+  ends: number;
+}
+
 export interface Condition {
   name: string;
   about: string;
@@ -258,6 +265,14 @@ export interface Counter {
   items: Item[];
 }
 
+/** A spot: what all known enemies could do there to a piece, once each, from where they are. */
+export interface Danger {
+  x: number;
+  y: number;
+  damage: number;
+  by: number;
+}
+
 export interface Deciding {
   seen: number;
   repair?: string;
@@ -280,6 +295,12 @@ export interface DiceAsked {
   seat: string;
   unit: string;
   rule: string;
+}
+
+/** Offer a draw, or accept one that is offered; with `yes` of False turn one down, or take the own offer back. */
+export interface Draw {
+  kind: "draw";
+  yes: boolean;
 }
 
 export interface Dropping {
@@ -377,6 +398,19 @@ export interface Gaze {
   screens: Screen[];
 }
 
+/** Something a side fights for, as far as a seat knows of it, and how far it is: `now` of `full`. */
+export interface Goal {
+  name: string;
+  seat: string;
+  now: number;
+  full: number;
+  words: string;
+  worth: string;
+  secret: boolean;
+  places: string[];
+  line: string;
+}
+
 export interface Good {
   name: string;
   sort: string;
@@ -385,6 +419,21 @@ export interface Good {
   rule: string;
   choice: string;
   rare: boolean;
+}
+
+/** How dangerous is the ground around my piece, spot by spot? Answered by `Heated`. */
+export interface Heat {
+  kind: "heat";
+  ref: number;
+  piece: string;
+}
+
+/** The ground around a piece, as far as it could stand there; `step` is the width of a spot (1 on hexes). */
+export interface Heated {
+  kind: "heated";
+  ref: number;
+  step: number;
+  spots: Danger[];
 }
 
 /** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
@@ -610,6 +659,9 @@ export interface Now {
   edition: number;
   waiting: Piece[];
   dice: DiceAsked | null;
+  goals: Goal[];
+  draw: string;
+  clocks: ClockInfo[];
 }
 
 /** What cannot be done to a piece, each with its reason. */
@@ -955,6 +1007,7 @@ export interface SeatInfo {
   player: string;
   present: boolean;
   name: string;
+  left: number;
 }
 
 /** A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights. */
@@ -1219,9 +1272,15 @@ export interface Throw {
   rule: string;
 }
 
-export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
+export interface Timing {
+  minutes: number;
+  extra?: number;
+  out?: "warn" | "lose";
+}
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Deploy | Beat;
+export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Heated | Objected | Refused | Alive;
+
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | Heat | WhyNot | TakeBack | Consent | Draw | Say | TypeDice | Deploy | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -1285,6 +1344,7 @@ export interface View {
   waiting_for: string[];
   notes: string[];
   rounds: number;
+  goals: Goal[];
 }
 
 export interface Violation {
@@ -1308,6 +1368,7 @@ export interface Wanted {
   files?: Record<string, string>;
   seed?: number | null;
   dice?: "table" | "typed";
+  clocks?: Timing | null;
 }
 
 export interface Ware {
@@ -1387,6 +1448,7 @@ export interface Welcome {
   setup_phases: string[];
   typed: boolean;
   lesson: Step[];
+  at: number;
 }
 
 export interface Why {

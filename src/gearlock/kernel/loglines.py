@@ -13,7 +13,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, Faces, Manual, Seeded
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.events import Outcome
-from gearlock.kernel.orders import Concede, Decline
+from gearlock.kernel.orders import BreakOff, Concede, Decline
 from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.system import Setup
@@ -202,7 +202,7 @@ Reader: TypeAlias = Callable[[bytes], "Entry | Check | Back | End"]
 
 def line_reader(system: AnySystem) -> Reader:
     """A reader for the lines after the first state, with the system's own orders and events. It raises anything."""
-    orders = msgspec.json.Decoder(reduce(operator.or_, {*system.orders, Decline, Concede}))
+    orders = msgspec.json.Decoder(reduce(operator.or_, {*system.orders, Decline, Concede, BreakOff}))
     events = msgspec.json.Decoder(list[reduce(operator.or_, system.events)])  # type: ignore[misc]  # built at run time
     inputs = msgspec.json.Decoder(_WireInput)
     wires = msgspec.json.Decoder(Wire)

@@ -120,7 +120,7 @@ _CALLS = (
         hangar,
         ("shop", "ready_made", "ready_text", "read", "preview", "offers", "judge", "forces", "force", "keep", "drop"),
     ),
-    (bookshelf, ("rulebook", "rule_tests")),
+    (bookshelf, ("rulebook", "rule_tests", "game_words")),
     (firing, ("firing", "weapons", "reckon", "reckon_table")),
     (
         campaigns,

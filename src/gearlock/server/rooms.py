@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from gearlock.bots.choosing import table_players
-from gearlock.bots.players import player_names
+from gearlock.bots.players import is_human, player_names
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.bounds import LARGEST_FILE, LARGEST_SEED, LONGEST_OPTION, MOST_FILES, MOST_OPTIONS
 from gearlock.kernel.dice import Seeded
@@ -22,6 +22,7 @@ from gearlock.kernel.loglines import read_header
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import Setup
 from gearlock.kernel.veil import told_until
+from gearlock.server.clocks import Clocks, Timing
 from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import leads_nowhere
@@ -61,6 +62,8 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Seed | None = None
     dice: Literal["table", "typed"] = "table"
     """Whether people roll real dice and type what they show."""
+    clocks: Timing | None = None
+    """Clocks for the people who play."""
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -115,7 +118,18 @@ class Rooms:
         setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
         if wanted.dice == "typed":
             return await self.open(unbegun(system, setup), wanted.players, begun=False)
-        return await self.lay_out_setup(system, setup, wanted.players)
+        links = await self.lay_out_setup(system, setup, wanted.players)
+        if wanted.clocks is not None:
+            await self._wind_up(
+                links.battle,
+                Clocks.fresh(wanted.clocks, [seat for seat, who in wanted.players.items() if is_human(who)]),
+            )
+        return links
+
+    async def _wind_up(self, id_: str, clocks: Clocks) -> None:
+        """Clocks for a battle; they run when people come."""
+        await self.keeper.keep(self.keeper.store.keep_clocks, id_, clocks.timing, clocks.left)
+        self._rooms[id_].wind_up(clocks)
 
     async def lay_out_setup(self, system: AnySystem, setup: Setup, players: Mapping[str, str]) -> Links:
         """A new battle by a set-up that was read already, with dice of its own."""
@@ -188,6 +202,9 @@ class Rooms:
         room.lines = len(lines)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
+        clocks = await self.keeper.do(self.keeper.store.clocks, id_)
+        if clocks is not None:
+            room.wind_up(clocks)
         self._rooms[id_] = room
         if not begun:
             await room.set_off()

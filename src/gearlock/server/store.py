@@ -17,6 +17,8 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from gearlock.server.clocks import Clocks, Timing
+
 METADATA = sa.MetaData()
 BATTLES = sa.Table(
     "battles",
@@ -54,6 +56,13 @@ SAYINGS = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("seat", sa.String(40), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
+)
+CLOCKS = sa.Table(
+    "clocks",
+    METADATA,
+    sa.Column("battle", sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("timing", sa.String(200), nullable=False),
+    sa.Column("left", sa.String(400), nullable=False),
 )
 
 
@@ -162,6 +171,22 @@ class Store:
         with self.writing() as connection:
             connection.execute(SAYINGS.insert(), {"battle": battle, "number": number, "seat": seat, "body": text})
 
+    def keep_clocks(self, battle: str, timing: Timing, left: dict[str, int]) -> None:
+        """Keep what the clocks of a battle show."""
+        row = {"timing": msgspec.json.encode(timing).decode(), "left": msgspec.json.encode(left).decode()}
+        with self._writing() as connection:
+            if not connection.execute(CLOCKS.update().where(CLOCKS.c.battle == battle), row).rowcount:
+                connection.execute(CLOCKS.insert(), {"battle": battle, **row})
+
+    def clocks(self, battle: str) -> Clocks | None:
+        """The clocks of a battle as they stood last; None if nobody wanted any."""
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(CLOCKS).where(CLOCKS.c.battle == battle)).mappings().first()
+        if row is None:
+            return None
+        left = msgspec.json.decode(row["left"], type=dict[str, int])
+        return Clocks(msgspec.json.decode(row["timing"], type=Timing), left)
+
     def battles(self, limit: int | None = 200, named: Iterable[str] | None = None) -> list[StoredBattle]:
         """The battles there are, or those of these names, the latest first."""
         query = sa.select(BATTLES).order_by(BATTLES.c.changed.desc(), BATTLES.c.id).limit(limit)
@@ -230,7 +255,7 @@ def migrate(engine: sa.Engine) -> None:
         if known and "alembic_version" not in known:
             raise ForeignTables
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, "heads")
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

@@ -12,10 +12,11 @@ from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.damage.minefields import MINEFIELD
 from gearlock.systems.tactical.deployment.zones import half_of, may_hide
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
-from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
+from gearlock.systems.tactical.missions.aims import known_parts, vital
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, object_at, place_of
 from gearlock.systems.tactical.movement.limits import areas_of
 from gearlock.systems.tactical.shown.cards import cards_of
+from gearlock.systems.tactical.shown.goals import mission_goals, mission_line
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.shown.scenarios_shown import chits_shown, scenario_notes
 from gearlock.systems.tactical.shown.toys import (
@@ -94,6 +95,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
         + (toy_notes(state) if is_toy_battle(state) else battle_notes(state, seat)),
         rounds=state.rounds,
+        goals=mission_goals(state, seat),
     )
 
 
@@ -174,7 +176,7 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
     for side in SEATS:
         known = known_parts(state, side, seat)
         if known:
-            found.append(f"Mission of {side}: " + ", ".join(f"{PART_WORDS[part]} {known[part]}" for part in known))
+            found.append(mission_line(side, known))
         plots = [name.split(":")[2] for name in state.points if name.startswith(f"subplot:{side}:")]
         found += [f"Subplots of {side}: {', '.join(sorted(plots))}"] if plots else []
         unit = vital(state, side) if f"object:{side}" in state.markers else None
