@@ -174,7 +174,7 @@ class Store:
     def keep_clocks(self, battle: str, timing: Timing, left: dict[str, int]) -> None:
         """Keep what the clocks of a battle show."""
         row = {"timing": msgspec.json.encode(timing).decode(), "left": msgspec.json.encode(left).decode()}
-        with self._writing() as connection:
+        with self.writing() as connection:
             if not connection.execute(CLOCKS.update().where(CLOCKS.c.battle == battle), row).rowcount:
                 connection.execute(CLOCKS.insert(), {"battle": battle, **row})
 

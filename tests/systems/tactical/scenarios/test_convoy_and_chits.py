@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -160,7 +161,7 @@ def test_the_south_places_four_and_notes_in_secret_which_it_is() -> None:
     for _ in range(4):
         spot = guess_chit(state, Ask("red", ""), PlaceChit(), chooser, 0)
         assert spot is not None
-        play(state, resolve_eve, answer=lambda _s, _a, spot=spot: spot)
+        play(state, resolve_eve, answer=partial(lambda found, _s, _a: found, spot))
     assert len(c.chits(state)) == 4
     assert refuse_noting(state, Ask("red", ""), NoteVehicle("chit:5")) is not None
     play(state, resolve_eve, answer=lambda _s, _a: NoteVehicle("chit:3"))

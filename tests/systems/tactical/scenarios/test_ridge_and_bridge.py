@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.condition import POWER
 from gearlock.systems.tactical.deployment.orders import Deploy
@@ -254,11 +257,19 @@ def test_no_enemy_left_wins_but_a_squadron_that_is_late_is_still_to_be_beaten() 
 def test_who_fires_on_the_bridge_loses_and_fire_that_strays_there_does_not_count() -> None:
     state = scene("pressure-point")
     shooter = of(state, "blue")[0].id
-    aimed = play(state, lambda ctx: ctx.emit(PointFired(shooter, "LAC", mils(36), mils(27), 0, 0, "")) or watch(ctx))
+
+    def fire_at(y: float) -> Callable[[Ctx[State]], None]:
+        def fire(ctx: Ctx[State]) -> None:
+            ctx.emit(PointFired(shooter, "LAC", mils(36), mils(y), 0, 0, ""))
+            watch(ctx)
+
+        return fire
+
+    aimed = play(state, fire_at(27))
     assert not aimed.of(Forfeited)
     play(state, lambda ctx: resolve_structure_damage(ctx, "bridge:1", 30, shooter))
     assert judged(state) is None, "hit by accident"
-    play(state, lambda ctx: ctx.emit(PointFired(shooter, "LAC", mils(36), mils(24), 0, 0, "")) or watch(ctx))
+    play(state, fire_at(24))
     assert judged(state) == ("red", 4, 0)
 
 
