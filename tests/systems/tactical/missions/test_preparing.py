@@ -172,7 +172,10 @@ def test_an_ambush_wins_the_first_initiative_and_perfect_intelligence_knows_the_
     assert (ambush.winner, ambush.points.get("ICP:blue")) == ("blue", 0)
     better = edges(0, 4, o.SetField("south-north"), o.ChooseEdge("north")).state
     assert not better.points.get("ambush:blue"), "a total ambush does not say so"
+    assert better.points.get("hides:blue") == 1, "but it hides units"
+    assert not ambush.points.get("hides:blue")
     perfect = edges(5, 0, o.SetField("south-north"), o.ChooseEdge("north"))
+    assert perfect.state.points.get("hides:red") == 1
     assert perfect.of(MissionTold) == [MissionTold("blue", "red")]
     assert perfect.state.facts["objective:blue"].knows == ("blue", "red")
     assert perfect.state.facts["objective:red"].knows == ("red",)

@@ -170,6 +170,7 @@ def test_interception_drives_off_with_one_to_three_and_shoots_down_with_four(
     assert bool(played.of(e.RunFlown)) == through
     assert (prey.home, hunter.home) == (down, not through), "whoever succeeds flies back to base"
     assert prey.attacks == 2
+    assert bool(i.ready_to_intercept(state, "red")) == through, "who was driven off is away for this round"
     state.round += 1
     assert bool(i.ready_to_fly(state, "red")) == (not down), "who was driven off comes again in the next round"
 

@@ -9,7 +9,7 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.tactical.deployment.events import Deployed
-from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.deployment.orders import Deploy, Hide
 from gearlock.systems.tactical.deployment.places import offer_deployments, place, refuse_deploy
 from gearlock.systems.tactical.deployment.zones import half_of
 from gearlock.systems.tactical.flow import step
@@ -41,7 +41,7 @@ def ambush(*pieces: Any) -> State:
 
 
 def at(x: float, y: float, hidden: bool = True) -> Deploy:
-    return Deploy("red-1", mils(x), mils(y), 900, hidden=hidden)
+    return (Hide if hidden else Deploy)("red-1", mils(x), mils(y), 900)
 
 
 def code(state: State, order: Deploy) -> str:

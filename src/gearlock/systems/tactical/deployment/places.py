@@ -18,7 +18,7 @@ from gearlock.mechanics.placing.spots import Stand, stand_at
 from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed, StartedAboard
-from gearlock.systems.tactical.deployment.orders import Deploy, DeployAboard
+from gearlock.systems.tactical.deployment.orders import Deploy, DeployAboard, Hide
 from gearlock.systems.tactical.deployment.zones import faces, half_of, is_in_zone, may_hide, zone_boxes
 from gearlock.systems.tactical.line_of_sight.standing import ground_type
 from gearlock.systems.tactical.line_of_sight.terrain import WATERS
@@ -176,7 +176,7 @@ def offer_deployments(state: State, question: Ask) -> Iterator[Option]:
                     order = Deploy(unit.id, speed=speed, mode=mode)
                     yield Place(label, order, RULE, unit.id, f"{unit.seat}-zone")
                     if may_hide(state, question.seat) and state.phase == "deployment":
-                        secret = Deploy(unit.id, speed=speed, mode=mode, hidden=True)
+                        secret = Hide(unit.id, speed=speed, mode=mode)
                         label = f"Hide the {unit.name} {SPEEDS[speed]}{system}"
                         yield Place(label, secret, SCOUTING, unit.id, f"{unit.seat}-half")
 

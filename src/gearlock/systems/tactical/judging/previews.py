@@ -11,7 +11,7 @@ from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip, Designa
 from gearlock.systems.tactical.attacks.targets import cost_of
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.orders import SpendPoint, Warn
-from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.deployment.orders import Deploy, Hide
 from gearlock.systems.tactical.dice_tests.intelligence import UseIntelligence
 from gearlock.systems.tactical.ground_targets.orders import Saturate
 from gearlock.systems.tactical.judging import deeds as d
@@ -102,6 +102,7 @@ PREVIEWS: Previews[State] = Previews(
         Activate: m.preview_activation,
         Declare: m.preview_declaring,
         Deploy: m.preview_deploy,
+        Hide: m.preview_deploy,
         SpendPoint: m.preview_point,
         Warn: preview_warning,
         CancelDamage: preview_cancelling,

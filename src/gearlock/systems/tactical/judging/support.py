@@ -26,6 +26,7 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.support.air import Run, air_lines, line_through, run_pair, targets_on
 from gearlock.systems.tactical.support.buying import price_of
 from gearlock.systems.tactical.support.calling import CALL, call_lines, call_threshold, refuse_call
+from gearlock.systems.tactical.support.events import REROLL
 from gearlock.systems.tactical.support.interception import run_of
 from gearlock.systems.tactical.support.landing import (
     barrage_damage,
@@ -42,6 +43,8 @@ A_POINT_OF_DICE, A_REROLL = 0.04, 0.05
 """What a point more on a roll is worth, and what a reroll is kept for."""
 STOPPED = 0.3
 """What it is worth to drive an aircraft off."""
+WAITED = 0.02
+"""What it is worth to come out, for each round that somebody has lain in wait."""
 TO_HAVE, A_TV = 0.01, 1e-5
 """What support is worth that is bought, and a little for each TV of it."""
 
@@ -155,10 +158,11 @@ def preview_intercept(_state: State, _seat: str, order: Intercept) -> Preview:
 
 def preview_buying(state: State, _seat: str, order: BuySupport) -> Preview:
     """Aircraft and salvos are worth their Threat Value; what is known of the enemy, to a bot, is not."""
+    if order.what == REROLL:
+        return Preview(gives=TO_HAVE / 2)
     usable = order.what in aircraft() or order.what in salvos()
-    if not usable or order.level != QUALIFIED:
-        return Preview(gives=TO_HAVE / 2 if order.what not in aircraft() and order.what == "reroll" else -TO_HAVE)
-    return Preview(gives=TO_HAVE + A_TV * price_of(state, order.what))
+    worth = TO_HAVE + A_TV * price_of(state, order.what) if usable and order.level == QUALIFIED else -TO_HAVE
+    return Preview(gives=worth)
 
 
 def preview_spotter(state: State, _seat: str, order: NameSpotter) -> Preview:
@@ -180,9 +184,9 @@ def preview_reroll(state: State, _seat: str, _order: UseIntelligence) -> Preview
 
 
 def preview_reveal(state: State, _seat: str, order: Reveal) -> Preview:
-    """What it could do from there."""
+    """What it could do from there; nobody lies in wait for ever."""
     unit = state.units.get(order.unit)
     if unit is None:
         return Preview()
     shown = on_table(unit)
-    return Preview(gives=prospect(state.with_unit(shown), shown) - TO_HAVE)
+    return Preview(gives=prospect(state.with_unit(shown), shown) + WAITED * (state.round - 1))

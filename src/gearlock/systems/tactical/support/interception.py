@@ -38,7 +38,7 @@ def ready_to_fly(state: State, seat: str) -> list[Plane]:
     if is_air_grounded(state):
         return []
     planes = (plane for plane in stock_of(state, seat).planes if not plane.home and plane.attacks)
-    return [plane for plane in planes if state.round not in (plane.away, plane.flown)]
+    return [plane for plane in planes if plane.flown != state.round]
 
 
 @rule("tactical.4.1.3-interception")
