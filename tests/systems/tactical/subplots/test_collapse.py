@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Ask
+from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.structures import ground_of
 from gearlock.systems.tactical.flow import step
 from gearlock.systems.tactical.movement.moving import judge
@@ -72,6 +73,7 @@ def test_the_ground_stays_fallen_in_and_is_gone_into_and_out_of_at_a_price() -> 
     state = weakened()
     play(state, resolve_collapses, (1,), (3,), (2, 1), answer=told(ChooseLine(0)))
     again = ground_of(table().ground, state)
+    assert [one.name for one in again.pieces] == ["Collapse"]
     assert again == state.ground, "as it is read from a record"
     assert again != table().ground
     active(state, "blue-1")
@@ -141,7 +143,7 @@ def test_only_those_there_are_meant_and_only_those_over_it_fall() -> None:
     put(state, "red-3", "hunter", 21.5, 16.8)
     put(state, "red-4", "hunter", 18.8, 16, status="destroyed")
     played = play(state, resolve_collapses, (1,), (6,), (2, 1), answer=told(ChooseLine(0)))
-    assert played.rolls[0].sides == 2, "one vehicle on the table"
+    assert [roll.sides for roll in played.rolls[:2]] == [2, 6], "one vehicle on the table; a die of inches"
     assert [event.unit for event in played.of(FellIn)] == ["blue-1"]
     assert (state.units["red-3"].z, state.units["red-4"].z) == (0, 0), "0.8 in beside it; out of the battle"
 
@@ -168,3 +170,23 @@ def test_two_of_them_have_rounds_of_their_own() -> None:
         state.round = number
         assert due(state, "red", "MacAllen Collapse") == expected
         assert due(state, "blue", "MacAllen Collapse") == 0
+
+
+@pytest.mark.rule("tactical.4.1.4-macallen-collapse")
+@pytest.mark.rule("tactical.3.2.5-urban")
+def test_rubble_and_collapses_make_the_same_ground_in_any_order() -> None:
+    town = piece("area", (40, 20, 50, 30), id="town", props={"going": "urban"})
+    grounds = []
+    for pit_first in (True, False):
+        state = weakened(structures="yes")
+        printed = state.ground = table(town).ground
+        deeds = [
+            lambda state: play(state, resolve_collapses, (1,), (3,), (2, 1), answer=told(ChooseLine(0))),
+            lambda state: play(state, lambda ctx: resolve_structure_damage(ctx, "town:42:22", 200)),
+        ]
+        for deed in deeds if pit_first else reversed(deeds):
+            deed(state)
+        assert ground_of(printed, state) == state.ground
+        grounds.append(state.ground)
+    assert grounds[0] == grounds[1]
+    assert len(grounds[0].pieces) == 3

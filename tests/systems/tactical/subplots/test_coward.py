@@ -59,12 +59,13 @@ def test_a_random_enemy_is_a_coward_and_falls_back_when_it_is_damaged() -> None:
 @pytest.mark.rule("tactical.4.1.4-coward")
 @pytest.mark.parametrize("how", ["heavy", "armor", "harm", "crew", "trooper"])
 def test_every_kind_of_damage_breaks_its_nerve(how: str) -> None:
-    state = with_coward()
-    unit = state.units["blue-2"]
+    state = field("red:Coward")
     if how == "trooper":
         put(state, "blue-2", "rifle-squad", 24, 16)
-        unit = state.units["blue-2"]
-        state.points["hurt:blue-2"] = -sum(unit.troopers)
+    play(state, resolve_beginnings, (2,))
+    unit = state.units["blue-2"]
+    assert not play(state, c.resolve_nerves).events
+    if how == "trooper":
         unit.troopers[3] -= 1
     elif how == "heavy":
         unit.tokens["heavy"] = 1
@@ -299,3 +300,15 @@ def test_two_cowards_are_two_units() -> None:
         "coward:blue:1": "blue-1", "coward:blue:2": "blue-2",
     }  # fmt: skip
     assert NerveLost.reveals, "nobody takes back what came before it"
+
+
+@pytest.mark.rule("tactical.4.1.4-coward")
+@pytest.mark.rule("tactical.3.3.1-ecm")
+def test_who_is_jammed_is_not_heard() -> None:
+    state = with_coward()
+    state.switches["ecm"] = "yes"
+    put(state, "red-3", "hunter", 22, 13, stats={"perks": {"ECM": 3}}).tokens["ecm"] = 6
+    state.units["blue-2"].tokens["light"] = 1
+    played = play(state, c.resolve_nerves, (3,), answer=told(Rally("blue-2", "blue-1")))
+    assert [roll.purpose for roll in played.rolls] == ["communication"]
+    assert played.of(RallyTried) == [RallyTried("blue-2", False, 1)]

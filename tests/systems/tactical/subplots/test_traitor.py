@@ -65,6 +65,8 @@ def test_it_is_called_once_and_by_its_buyer_alone() -> None:
 def test_it_fights_for_the_other_side_from_then_on() -> None:
     state = betrayed()
     state.turn = "red"
+    for name in ("blue-1", "blue-2"):
+        state.units[name].group = 5
     turn(state)
     unit = state.units["blue-2"]
     assert (unit.seat, unit.group, unit.done) == ("red", 2, False)
@@ -101,6 +103,9 @@ def test_a_transport_puts_its_squad_out_and_a_squad_gets_out_of_its_transport() 
     assert (squad.x, squad.y) != (state.units["blue-2"].x, state.units["blue-2"].y)
     state = betrayed()
     put(state, "blue-3", "rifle-squad", 24, 16, status="aboard", carrier="blue-2", tv=10)
+    state.units["blue-2"].status = "hidden"
+    assert weakest(state, "blue") is None, "who is hidden, or rides in what is, is not reckoned with"
+    state.units["blue-2"].status = "fielded"
     assert weakest(state, "blue") is state.units["blue-3"]
     turn(state, "blue-3")
     squad = state.units["blue-3"]

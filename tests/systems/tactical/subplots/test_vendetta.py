@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.orders import Attack, Observe
 from gearlock.systems.tactical.missions.orders import LeaveTable
-from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
+from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.plots import quarry
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, PassGroup, Settle
 from gearlock.systems.tactical.state import State
@@ -183,3 +183,17 @@ def test_the_vehicle_he_rides_in_counts_as_himself() -> None:
     assert quarry(state, state.units["blue-1"]) is state.units["red-2"]
     ask = active(state, "blue-1")
     assert {order.target for order in offered(state, ask, Attack)} == {"red-2"}
+
+
+@pytest.mark.rule("tactical.4.1.4-vendetta")
+def test_other_actions_wait_and_who_has_none_left_is_let_off() -> None:
+    state = sworn()
+    ask = active(state, "blue-1")
+    assert code(state, ask, Observe("blue-1", "red-1")) == "vendetta-first"
+    assert code(state, ask, SwitchMode("blue-1", "G")) == ""
+    state.units["red-1"].y = mils(1)
+    state.units["blue-1"].y = mils(40)
+    assert code(state, ask, Observe("blue-1", "red-1")) != "vendetta-first"
+    assert code(state, ask, EndActivation("blue-1")) == "vendetta-chase"
+    state.units["blue-1"].actions = 0
+    assert code(state, ask, EndActivation("blue-1")) == "", "stunned, it attacks nobody"

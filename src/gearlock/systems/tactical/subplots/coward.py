@@ -67,15 +67,18 @@ def resolve_rally(ctx: Ctx[State], unit_id: str) -> Script[None]:
     if not isinstance(order, Rally):
         ctx.emit(RallyTried(unit_id, False, ctx.state.round))
         return
-    leader = ctx.state.units[order.leader]
-    heard = yield from resolve_communication(ctx, leader.id, "calls a coward back", to=unit_id, unnamed=True)
-    passed = False
-    if heard:
-        lines = skill_lines(leader, LEADERSHIP) + low_priority_lines(ctx.state, unit.seat)
-        test = Test(RALLY, "", lines, RULE, THRESHOLD, seat=unit.seat)
-        found = yield from throw_test(ctx, test)
-        passed = not found.fumbled and found.total > THRESHOLD
+    heard = yield from resolve_communication(ctx, order.leader, "calls a coward back", to=unit_id, unnamed=True)
+    passed = heard and (yield from resolve_call(ctx, order.leader))
     ctx.emit(RallyTried(unit_id, passed, ctx.state.round))
+
+
+@heeds("tactical.4.1.4-coward", "tactical.4.1.4-low-priority")
+def resolve_call(ctx: Ctx[State], leader_id: str) -> Script[bool]:
+    """The Leadership roll of who calls, unnamed, so that it gives no rank away."""
+    leader = ctx.state.units[leader_id]
+    lines = skill_lines(leader, LEADERSHIP) + low_priority_lines(ctx.state, leader.seat)
+    found = yield from throw_test(ctx, Test(RALLY, "", lines, RULE, THRESHOLD, seat=leader.seat))
+    return not found.fumbled and found.total > THRESHOLD
 
 
 def may_be_rallied(state: State, unit_id: str) -> bool:
