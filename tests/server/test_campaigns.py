@@ -11,15 +11,18 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from sqlalchemy.exc import OperationalError
 
 from gearlock.campaign.following import Following
-from gearlock.campaign.keeping import begin, loads, plan_of, text_of
+from gearlock.campaign.keeping import battle_path, begin, loads, plan_of, text_of
 from gearlock.campaign.lines import March, Return, Start, header_link, linked
+from gearlock.campaign.proving import prove_campaign
 from gearlock.kernel.campaigning import Homecoming
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.log import loads as load_log
 from gearlock.kernel.registry import all_systems, get_system
+from gearlock.server import campaign_desk
 from gearlock.server.app import Settings, make_app
 from gearlock.server.campaign_desk import campaign_faults
 from gearlock.server.campaign_store import held_battles
@@ -235,14 +238,40 @@ def test_nothing_is_lost_when_the_server_stops_and_a_damaged_campaign_is_offered
         assert (good["view"]["battles"], good["seen"]) == ([], 0)
 
 
-def test_a_file_is_handed_in_and_out_and_a_damaged_one_refused_with_its_line(client: Client) -> None:
+def test_what_cannot_be_written_down_was_not_done(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    links = begun(client)
+
+    def full(*_: object) -> None:
+        raise OperationalError("insert", {}, Exception("disk full"))
+
+    agree(client, links, "duel", "red")
+    with monkeypatch.context() as broken:
+        broken.setattr(campaign_desk, "append_lines", full)
+        refused = said(client, links, "blue", "agree", seen=0, scenario="duel")
+        assert (refused.status_code, refused.json()["code"]) == (503, "not-kept")
+        assert page(client, links)["view"]["marching"] is None
+        assert page(client, links)["battles"] == {}
+    now = agree(client, links, "duel", "blue")
+    give_up(client, links, now)
+    with monkeypatch.context() as broken:
+        broken.setattr(campaign_desk, "append_lines", full)
+        where = f"/api/campaigns/{links['campaign']}"
+        assert client.get(where, headers=bearer(links["seats"]["red"])).status_code == 503
+    assert len(page(client, links)["view"]["battles"]) == 1
+
+
+def test_a_file_is_handed_in_and_out_and_a_damaged_one_refused_with_its_line(client: Client, tmp_path: Path) -> None:
     links = begun(client, players={"red": "human", "blue": "bot:random"})
     where = f"/api/campaigns/{links['campaign']}"
     now = agree(client, links, "duel", "red")
     give_up(client, links, now, "red")
     assert len(page(client, links)["view"]["battles"]) == 1
     file = client.get(f"{where}/file", headers=bearer(links["seats"]["red"])).content
-    assert len(loads(file)[0].campaign.battles) == 1
+    saved = tmp_path / "war.jsonl"
+    saved.write_bytes(file)
+    log = client.get(f"/api/battles/{page(client, links)['battles']['1']}/log", headers=bearer(links["seats"]["red"]))
+    battle_path(saved, 1).write_bytes(log.content)
+    assert prove_campaign(loads(file)[0], saved).holds, "what was played in the browser is proved on the command line"
     copy = client.post("/api/campaign-files", content=file).json()
     assert page(client, copy)["view"]["battles"] == page(client, links)["view"]["battles"]
     broken = file.replace(b'"told":["Battle 1', b'"told":["Battle 2', 1)
