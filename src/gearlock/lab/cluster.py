@@ -6,6 +6,7 @@ the same Gearlock; each looks at its own code before it plays, and one that diff
 
 from __future__ import annotations
 
+import logging
 import queue
 import re
 from collections import deque
@@ -60,9 +61,12 @@ def cluster_client(address: str) -> Iterator[Any]:
     with ExitStack() as stack:
         local = LOCAL.fullmatch(address)
         if local:
-            _without_noise()
             cluster = distributed.LocalCluster(
-                n_workers=int(local[1] or 0) or None, threads_per_worker=1, dashboard_address=None, protocol="tcp://"
+                n_workers=int(local[1] or 0) or None,
+                threads_per_worker=1,
+                dashboard_address=None,
+                protocol="tcp://",
+                silence_logs=logging.CRITICAL,
             )
             address = stack.enter_context(cluster).scheduler_address
         try:
@@ -186,9 +190,3 @@ def names_files(study: AnyStudy) -> bool:
     """Whether anything is laid out from files, which other machines do not have."""
     named = [*getattr(study, "options", {}).values(), *getattr(study, "entrants", ())]
     return any(Path(text).is_file() for text in named if len(text) < 1000)
-
-
-def _without_noise() -> None:
-    """Workers of this machine that end with us need not say so."""
-    dask = need("dask", "cluster", "Playing on a cluster")
-    dask.config.set({"distributed.logging.distributed": "critical", "distributed.admin.log-format": "%(message)s"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
@@ -57,6 +58,7 @@ def wilson_with(share: float, games: float, reach: float) -> Estimate:
     return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
 
 
+@cache
 def student_quantile(freedom: int, sure: float = SURE) -> float:
     """Standard errors either side that hold the true mean so often, with so many degrees of freedom."""
     low, high = 0.0, 2.0
