@@ -194,7 +194,9 @@ def test_everybody_sees_who_lies_there_and_what_each_has_left() -> None:
     assert ("Gun", "lost") in piece.cards[0].rows
     assert view.phase == "Activating toys"
     assert view.score == {"red": 2, "blue": 2}
-    assert [zone.label for zone in view.zones] == ["Runners want to get here"]
+    (goal,) = view.zones
+    assert goal.label == "Runners want to get here"
+    assert goal.outline == ((0, 77_000), (98_000, 77_000), (98_000, 84_000), (0, 84_000))
     assert any("hand length (7 in)" in note for note in view.notes)
     assert view.table.shapes[0].facts == ("most Gears cannot go in",)
 

@@ -269,3 +269,46 @@ def test_guesses_lead_somewhere_and_find_the_last_place_to_set_up() -> None:
     assert crowded.battle is not None
     (first, _) = crowded.battle.options("red")
     assert all(crowded.battle.sample("red", first, random.Random(seed)) is not None for seed in range(8))
+
+
+@pytest.mark.rule("tactical.3.9.2-movement")
+def test_climbs_lead_straight_over_the_edge_whichever_side_it_is() -> None:
+    low = thing("case", (20, 20, 34, 34), 6)
+    for start, end in (((18.5, 27), (21_400, 27_000)), ((27, 35.5), (27_000, 32_600)), ((35.5, 27), (32_600, 27_000))):
+        room = Room(low)
+        room.put("red-1", *start)
+        room.begin().give(ClimbFace("red-1", "case"))
+        unit = room.unit("red-1")
+        assert ((unit.x, unit.y), unit.z) == (end, 6 * INCH)
+        down = Room(low)
+        down.put("red-1", unit.x / INCH, unit.y / INCH, 6)
+        down.begin().give(ClimbFace("red-1", "case", False))
+        unit = down.unit("red-1")
+        assert unit.z == 0
+        assert abs(unit.x / INCH - start[0]) + abs(unit.y / INCH - start[1]) < 0.2
+    narrow = Room(thing("wall", (20, 20, 34, 21), 6))
+    narrow.put("red-1", 27, 18.5)
+    narrow.begin().give(ClimbFace("red-1", "wall"))
+    assert (narrow.unit("red-1").y, narrow.unit("red-1").z) == (20_002, 6 * INCH)
+
+
+@pytest.mark.rule("tactical.3.9.2-movement")
+def test_only_what_it_stands_on_or_hangs_at_is_climbed_down() -> None:
+    twins = Room(thing("left", (20, 20, 30, 30), 6), thing("right", (30, 20, 40, 30), 6))
+    twins.put("red-1", 28.5, 25, 6)
+    twins.begin()
+    assert twins.code(ClimbFace("red-1", "left", False)) == "low", "there one walks on"
+    assert twins.code(ClimbFace("red-1", "right", False)) == "low", "it does not stand on that"
+    beside = Room(BOX)
+    beside.put("red-1", 27, 18.5)
+    assert beside.begin().code(ClimbFace("red-1", "box", False)) == "low"
+    within = Room(BOX, thing("lid", (20, 20, 34, 34), 12, base=10))
+    within.put("red-1", 27, 21.5, 10)
+    assert within.begin().code(ClimbFace("red-1", "lid", False)) == "low"
+    last = Room(BOX)
+    last.put("red-1", 27, 18.5, 1, climbing=1)
+    last.begin().give(ClimbFace("red-1", "box", False))
+    assert (last.unit("red-1").z, last.unit("red-1").token(CLIMBING)) == (0, 0)
+    wet = Room(BOX, thing("puddle", (25, 10, 30, 20), kind="water"))
+    wet.put("red-1", 27, 21.5, 10)
+    assert wet.begin().code(ClimbFace("red-1", "box", False)) == "room"

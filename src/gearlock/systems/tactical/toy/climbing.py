@@ -71,7 +71,7 @@ def climb_up(state: State, unit: Unit, piece: Piece) -> Climbed | Refusal:
     if z < piece.top:
         return Climbed(unit.x, unit.y, z, True)
     x, y, out_x, out_y = nearest_side(piece, unit.x, unit.y)
-    for inward in (unit.card.radius, unit.card.radius // 2, CLEAR):
+    for inward in (unit.card.radius, CLEAR):
         spot = round(x - out_x * inward), round(y - out_y * inward)
         if piece.footing and piece.contains(*spot) and has_room(state, unit, *spot, z):
             return Climbed(*spot, z, False)
@@ -88,7 +88,7 @@ def climb_down(state: State, unit: Unit, piece: Piece) -> Climbed | Refusal:
         x, y, out_x, out_y = nearest_side(piece, unit.x, unit.y)
         away = unit.card.radius + CLEAR
         spot = round(x + out_x * away), round(y + out_y * away)
-    foot = level_below(state, *spot, unit.z - 1) if unit.z else 0
+    foot = level_below(state, *spot, unit.z)
     if unit.z - foot <= step_of(state) and not hangs(unit):
         return Refusal("low", MOVES, f"There is nothing to climb down at the {piece.name}.")
     z = max(foot, unit.z - length_of(state))

@@ -18,7 +18,7 @@ OPEN = ("area", "water", "road", "open")
 
 def _class_of(piece: Piece) -> int:
     """Whether a thing hides what is behind it: all that stands there, and nothing that only lies flat."""
-    return int(piece.kind not in OPEN and piece.top > piece.base)
+    return int(piece.kind not in OPEN)
 
 
 @lru_cache(maxsize=32)
