@@ -26,6 +26,7 @@ from gearlock.systems.tactical.scenarios.secrecy import disguise, suppose
 from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, watch
 from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LEFT, STATIONARY, TOP, State, Unit
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.table.terrain import Ground
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 
@@ -175,10 +176,10 @@ def test_a_chit_is_identified_in_sight_within_twenty_inches_and_not_beyond() -> 
     state = night()
     unit = of(state, "blue")[0]
     unit.facing = 2700
+    state.ground = Ground(state.ground.width, state.ground.height, (), "bare")
     put(state, unit, 30, 41.001)
     assert not looks(state, unit)
     put(state, unit, 30, 41)
-    state.ground = state.ground.__class__(state.ground.width, state.ground.height, (), "bare")
     assert [event.chit for event in looks(state, unit)] == ["chit:2"]
 
 
