@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Order
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
 from gearlock.systems.tactical.deployment.places import refuse_speed
@@ -137,6 +139,10 @@ def night(truth: str = "chit:2") -> State:
     return state
 
 
+def _says(order: Order, _state: State, _ask: Ask) -> Order:
+    return order
+
+
 def looks(state: State, unit: Unit) -> list[ChitIdentified]:
     """What a unit that is being activated makes out from where it is."""
     state.activation = Activation(unit.id, COMBAT, unit.mode)
@@ -161,7 +167,7 @@ def test_the_south_places_four_and_notes_in_secret_which_it_is() -> None:
     for _ in range(4):
         spot = guess_chit(state, Ask("red", ""), PlaceChit(), chooser, 0)
         assert spot is not None
-        play(state, resolve_eve, answer=lambda _s, _a, spot=spot: spot)
+        play(state, resolve_eve, answer=partial(_says, spot))
     assert len(c.chits(state)) == 4
     assert refuse_noting(state, Ask("red", ""), NoteVehicle("chit:5")) is not None
     play(state, resolve_eve, answer=lambda _s, _a: NoteVehicle("chit:3"))
