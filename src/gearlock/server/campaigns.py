@@ -164,7 +164,9 @@ async def _opened(state: State, raw: bytes, title: str, players: dict[str, str] 
         Chair(StoredSeat(seat, _seated(who[seat]), fingerprint(links.seats[seat]), fingerprint(links.watch[seat])))
         for seat in system.seats
     )
-    named = "".join(filter(str.isprintable, title)).strip() or f"{system.name}: {system.scenarios()[now.scenario].title}"
+    named = (
+        "".join(filter(str.isprintable, title)).strip() or f"{system.name}: {system.scenarios()[now.scenario].title}"
+    )
     row = new_campaign(links.campaign, system.id, named)
     kept = Kept(row, chairs, tuple(raw.splitlines()), {})
     row = Desk(kept, following).row_after(now)

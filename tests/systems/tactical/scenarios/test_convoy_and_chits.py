@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.orders import Order
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
 from gearlock.systems.tactical.deployment.places import refuse_speed
@@ -27,6 +28,7 @@ from gearlock.systems.tactical.scenarios.secrecy import disguise, suppose
 from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, watch
 from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LEFT, STATIONARY, TOP, State, Unit
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.table.terrain import Ground
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 
@@ -137,6 +139,10 @@ def night(truth: str = "chit:2") -> State:
     return state
 
 
+def _says(order: Order, _state: State, _ask: Ask) -> Order:
+    return order
+
+
 def looks(state: State, unit: Unit) -> list[ChitIdentified]:
     """What a unit that is being activated makes out from where it is."""
     state.activation = Activation(unit.id, COMBAT, unit.mode)
@@ -161,7 +167,7 @@ def test_the_south_places_four_and_notes_in_secret_which_it_is() -> None:
     for _ in range(4):
         spot = guess_chit(state, Ask("red", ""), PlaceChit(), chooser, 0)
         assert spot is not None
-        play(state, resolve_eve, answer=partial(lambda found, _s, _a: found, spot))
+        play(state, resolve_eve, answer=partial(_says, spot))
     assert len(c.chits(state)) == 4
     assert refuse_noting(state, Ask("red", ""), NoteVehicle("chit:5")) is not None
     play(state, resolve_eve, answer=lambda _s, _a: NoteVehicle("chit:3"))
@@ -176,10 +182,10 @@ def test_a_chit_is_identified_in_sight_within_twenty_inches_and_not_beyond() -> 
     state = night()
     unit = of(state, "blue")[0]
     unit.facing = 2700
+    state.ground = Ground(state.ground.width, state.ground.height, (), "bare")
     put(state, unit, 30, 41.001)
     assert not looks(state, unit)
     put(state, unit, 30, 41)
-    state.ground = state.ground.__class__(state.ground.width, state.ground.height, (), "bare")
     assert [event.chit for event in looks(state, unit)] == ["chit:2"]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from gearlock.kernel.asks import Ask
@@ -12,8 +10,9 @@ from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.condition import POWER
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.deployment.places import refuse_deploy
-from gearlock.systems.tactical.flow import resolve_round
+from gearlock.systems.tactical.flow import resolve_round, step
 from gearlock.systems.tactical.ground_targets.events import PointFired
+from gearlock.systems.tactical.ground_targets.orders import Demolish
 from gearlock.systems.tactical.scenarios import bridge, ridge
 from gearlock.systems.tactical.scenarios.arrivals import resolve_arrivals
 from gearlock.systems.tactical.scenarios.eve import is_eve, offer_keeping_back, refuse_keep_back, resolve_eve
@@ -22,6 +21,7 @@ from gearlock.systems.tactical.scenarios.orders import BeginHullDown, KeepBack
 from gearlock.systems.tactical.scenarios.positions import offer_digging_in, refuse_digging_in, resolve_digging_in
 from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, watch
 from gearlock.systems.tactical.state import HULL_DOWN, LEFT, RESERVE, STATIONARY, TOP, WAITING, State
+from gearlock.systems.tactical.under_way import Activation
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 
@@ -257,20 +257,33 @@ def test_no_enemy_left_wins_but_a_squadron_that_is_late_is_still_to_be_beaten() 
 def test_who_fires_on_the_bridge_loses_and_fire_that_strays_there_does_not_count() -> None:
     state = scene("pressure-point")
     shooter = of(state, "blue")[0].id
-
-    def fire_at(y: float) -> Callable[[Ctx[State]], None]:
-        def fire(ctx: Ctx[State]) -> None:
-            ctx.emit(PointFired(shooter, "LAC", mils(36), mils(y), 0, 0, ""))
-            watch(ctx)
-
-        return fire
-
-    aimed = play(state, fire_at(27))
-    assert not aimed.of(Forfeited)
+    assert not fires_at(state, shooter, 27)
     play(state, lambda ctx: resolve_structure_damage(ctx, "bridge:1", 30, shooter))
     assert judged(state) is None, "hit by accident"
-    play(state, fire_at(24))
+    assert fires_at(state, shooter, 24) == [Forfeited("blue", "has fired on the bridge")]
     assert judged(state) == ("red", 4, 0)
+
+
+def fires_at(state: State, shooter: str, y: float) -> list[Forfeited]:
+    """A shot at a point of the road, and what the scenario says to it."""
+
+    def shot(ctx: Ctx[State]) -> None:
+        ctx.emit(PointFired(shooter, "LAC", mils(36), mils(y), 0, 0, ""))
+        watch(ctx)
+
+    return play(state, shot).of(Forfeited)
+
+
+@pytest.mark.rule("tactical.4.3.2")
+def test_an_order_to_fire_on_the_bridge_is_taken_and_ends_the_battle() -> None:
+    state = scene("pressure-point")
+    unit = put(state, of(state, "red")[0], 36, 20)
+    unit.facing, state.activation = 900, Activation(unit.id, STATIONARY, "W")
+    gun = next(mount.id for mount in unit.card.weapons if mount.weapon.base)
+    order = Demolish(unit.id, gun, mils(36), mils(24))
+    play(state, step, (3, 2), answer=lambda _s, _a: order)
+    assert state.structures
+    assert judged(state) == ("blue", 0, 4)
 
 
 @pytest.mark.rule("tactical.4.3.2")

@@ -11,7 +11,7 @@ from gearlock.kernel.view import Preview
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.judging.errands import PRIZE, errand_of, may_go
 from gearlock.systems.tactical.missions.aims import mission_of, vital
-from gearlock.systems.tactical.missions.orders import LeaveTable
+from gearlock.systems.tactical.missions.orders import LeaveTable, TakeObject, WreckObject
 from gearlock.systems.tactical.scenarios import printed as p
 from gearlock.systems.tactical.scenarios.bridge import is_bridge
 from gearlock.systems.tactical.scenarios.chits import vehicle
@@ -68,6 +68,20 @@ def minded(shown: Show[State]) -> Show[State]:
 
 def _with(found: Preview, more: float, note: str) -> Preview:
     return msgspec.structs.replace(found, gives=found.gives + more, notes=(*found.notes, note))
+
+
+def preview_wrecking(state: State, seat: str, order: WreckObject) -> Preview:
+    """An enemy's object destroyed is worth a mission to who has that one."""
+    mission = mission_of(state, seat)
+    wanted = mission is not None and mission.objective == t.OBJECT and mission.type in (t.DESTROY, t.DISABLE)
+    return Preview(gives=OUT if wanted and order.owner != seat else 0.0)
+
+
+def preview_taking(state: State, seat: str, order: TakeObject) -> Preview:
+    """One's own object picked up is the beginning of bringing it out."""
+    mission = mission_of(state, seat)
+    wanted = mission is not None and mission.objective == t.OBJECT and mission.type == t.PROVIDE
+    return Preview(gives=OUT if wanted and order.owner == seat else 0.0)
 
 
 def preview_leaving(state: State, _seat: str, order: LeaveTable) -> Preview:

@@ -19,10 +19,10 @@ from gearlock.systems.tactical.judging import deeds as d
 from gearlock.systems.tactical.judging import moves as m
 from gearlock.systems.tactical.judging import support as s
 from gearlock.systems.tactical.judging.attacks import preview_attack
-from gearlock.systems.tactical.judging.minding import minded, preview_leaving
+from gearlock.systems.tactical.judging.minding import minded, preview_leaving, preview_taking, preview_wrecking
 from gearlock.systems.tactical.judging.toy_previews import TOY_PREVIEWS
 from gearlock.systems.tactical.melee.orders import Strike, Throw
-from gearlock.systems.tactical.missions.orders import LeaveTable
+from gearlock.systems.tactical.missions.orders import LeaveTable, TakeObject, WreckObject
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.hiding import Reveal
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
@@ -101,6 +101,8 @@ PREVIEWS: Previews[State] = Previews(
         Observe: m.staying(minded(d.preview_observing)),
         Designate: m.staying(minded(d.preview_designating)),
         LeaveTable: preview_leaving,
+        WreckObject: m.staying(preview_wrecking),
+        TakeObject: m.staying(preview_taking),
         ChangeClip: m.staying(d.preview_clip),
         Move: m.preview_move,
         Settle: m.preview_settling,
