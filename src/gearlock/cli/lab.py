@@ -65,7 +65,7 @@ def match(
         finished = _play(contest, file, games, min(jobs or cores(), MOST_JOBS))
         report = report_on(contest, file.games(games), games)
     if as_json:
-        print_json({"file": str(path), "finished": finished, **msgspec.to_builtins(report)})
+        print_json({"file": str(path), "finished": finished, **msgspec.to_builtins(report)}, "lab-match")
     else:
         print_report(report, contest, path)
     if not finished:
