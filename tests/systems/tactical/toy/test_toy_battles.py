@@ -130,6 +130,9 @@ def all_ends(room: Room, throws: int) -> Counter[str]:
                 break
             battle.answer("red", ShowSign(red))
             battle.answer("blue", ShowSign(blue))
+            if battle.pending and battle.pending[0].kind == "toy weapon":
+                (ask,) = battle.pending
+                battle.answer(ask.seat, battle.options(ask.seat)[0].order)
         unit = battle.state.units["blue-1"]
         found["disabled" if unit.is_lost else "hit" if unit.tokens else "whole"] += 1
     return found
@@ -142,6 +145,9 @@ def test_a_shot_hits_one_time_in_three() -> None:
     assert (round(card.p_hit, 9), card.p_destroyed) == (round(1 / 3, 9), 0.0)
     shown = SYSTEM.preview(room.now, "red", Shoot("red-1", "blue-1"))
     assert (shown.odds, shown.target) == (card, "blue-1")
+    assert card.damage == {0: pytest.approx(2 / 3), 1: pytest.approx(2 / 9), 2: pytest.approx(1 / 9)}
+    assert (shown.whole, shown.left) == (4, 4)
+    assert shown.gives == pytest.approx(1 / 9)
     ends = all_ends(room.give(Shoot("red-1", "blue-1")), 1)
     assert ends["hit"] / 9 == pytest.approx(card.p_hit)
     prone = Room(weapons="1+0")
@@ -151,8 +157,9 @@ def test_a_shot_hits_one_time_in_three() -> None:
 
 
 @pytest.mark.rule("tactical.3.9.2-close")
-def test_the_odds_of_close_combat_are_those_of_all_signs() -> None:
-    room = Room(weapons="0+1")
+@pytest.mark.parametrize("weapons", ["0+1", "1+1"])
+def test_the_odds_of_close_combat_are_those_of_all_signs(weapons: str) -> None:
+    room = Room(weapons=weapons)
     room.put("red-1", 40, 40)
     room.put("blue-1", 40, 45)
     room.begin()
@@ -168,6 +175,11 @@ def test_the_odds_of_close_combat_are_those_of_all_signs() -> None:
     down.begin()
     assert toy_odds(down.unit("red-1"), down.unit("blue-1"), True).cost == 0
     assert toy_odds(down.unit("red-1"), down.unit("blue-1"), True).card.p_destroyed == pytest.approx(5 / 9)
+
+
+def test_nothing_is_secret_but_what_is_under_seal() -> None:
+    assert not begun("toy", 1).has_secrets
+    assert not begun("block-and-run", 1).has_secrets
 
 
 def test_a_runner_is_drawn_to_the_far_end_and_blockers_from_it() -> None:

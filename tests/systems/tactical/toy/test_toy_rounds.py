@@ -78,6 +78,8 @@ def test_only_gears_play_and_everything_wrong_is_said_at_once() -> None:
     assert len(SYSTEM.prepare("toy", 1, {"toys": "12"}).data["forces"]["blue"][0]) == 12
     with pytest.raises(BadInput, match="13"):
         SYSTEM.prepare("toy", 1, {"red": "hunter*13"})
+    with pytest.raises(BadInput, match="length=long"):
+        SYSTEM.prepare("toy", 1, {"length": "long"})
     for inches in ("2", "16"):
         SYSTEM.prepare("toy", 1, {"length": inches})
 
@@ -108,8 +110,9 @@ def test_a_map_of_ones_own_needs_room_to_set_up(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="too small"):
         SYSTEM.prepare("toy", 1, field(41.999))
     full = '[[piece]]\nid = "bed"\nname = "Bed"\nkind = "instance"\ntop = 20\nrectangle = [0, 28, 40, 42]\n'
-    with pytest.raises(BadInput, match="no room on this map for the 5 toys of blue"):
-        SYSTEM.prepare("toy", 1, field(42, full))
+    for kind in ("instance", "water"):
+        with pytest.raises(BadInput, match="no room on this map for the 5 toys of blue"):
+            SYSTEM.prepare("toy", 1, field(42, full.replace("instance", kind)))
 
 
 @pytest.mark.rule("tactical.3.9.2")

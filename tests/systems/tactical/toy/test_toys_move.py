@@ -211,6 +211,8 @@ def test_water_on_any_leg_of_a_way_closes_it() -> None:
     room = Room(thing("puddle", (20, 5, 30, 15), kind="water")).begin()
     assert room.code(Go("red-1", "walk", ((0, 5 * INCH), (-900, 2 * INCH)))) == ""
     assert room.code(Go("red-1", "walk", ((-900, 2 * INCH), (900, 2 * INCH), (-900, 10 * INCH)))) == "water"
+    assert room.code(Go("red-1", "walk", ((0, 10),) * 24)) == ""
+    assert room.code(Go("red-1", "walk", ((0, 10),) * 25)) == "path"
     long = Go("red-1", "walk", ((0, 200 * INCH),))
     assert room.code(long) == "path"
     assert room.code(ahead(150 * INCH)) == "length"
