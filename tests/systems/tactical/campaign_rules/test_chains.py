@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.kernel.campaigning import Campaign
+from gearlock.kernel.campaigning import Campaign, Plan
 from gearlock.kernel.errors import BadInput
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.campaign_rules.linking import is_spent, lay_out, next_battles, winner, wounds
+from gearlock.systems.tactical.campaign_rules.linking import is_spent, lay_out, muster, next_battles, winner, wounds
 from gearlock.systems.tactical.campaign_rules.shop import buy, wares
 from gearlock.systems.tactical.campaign_rules.workshop import mend
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import DESTROYED, State
+from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.victory_points.events import SPENT
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, offers, thrown
 
@@ -226,3 +227,30 @@ def test_days_between_battles_bring_labor_for_each_day() -> None:
     now = after_battle(campaign(days="3", technicians="2"), quiet)
     assert (now.day, pools(now, LABOR)) == (4, (30, 30))
     assert msgspec.structs.replace(now, day=4) == now
+
+
+@pytest.mark.rule("tactical.6.1.2-duel")
+def test_duelists_of_a_campaign_of_generated_battles_meet_without_missions() -> None:
+    plan = Plan("battle", {}, {"red": "hunter*2", "blue": "jaeger*2", "map": "drawn", "rounds": "5"})
+    setup = lay_out(muster(plan), "duelists", 1, {})
+    assert begin(setup).phase == "command"
+    assert (setup.data["rounds"], len(begin(setup).units)) == (5, 2)
+    usual = campaign()
+    assert lay_out(usual, "duelists", 1, {}).scenario == "skirmish"
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+def test_usual_reinforcements_are_of_the_sides_own_and_anybodys_stock() -> None:
+    offered = {ware.id: list(ware.choices) for ware in wares(campaign(), "red")}["reinforcements"]
+    assert "hunter" in offered
+    assert "jaeger" not in offered
+    assert "infantry-squad" in offered
+    prices = [all_cards()[name].tv for name in offered]
+    assert prices == sorted(prices)
+
+
+@pytest.mark.rule("tactical.4.2.1")
+def test_without_technicians_nothing_can_be_mended() -> None:
+    now = hurt(campaign(technicians="none"), "red-1", armor_lost=1)
+    assert offers(now)["red-1:armor"].chances == (0, 1, 0, 1)
+    assert now.sides["red"].pools[LABOR] == 0
