@@ -176,4 +176,4 @@ def offer_strikes(state: State, unit: Unit) -> Iterator[Option]:
             order = Strike(unit.id, target.id, how)
             if refuse_strike(state, order) is None:
                 verb = {PUNCH: "Punch", KICK: "Stomp on" if target.is_infantry else "Kick"}.get(how, f"{how} at")
-                yield Target(f"{verb} the {target.name}", order, rule_of(how), unit.id, how)
+                yield Target(f"{verb} the {target.name}", order, rule_of(how), target.id, how)

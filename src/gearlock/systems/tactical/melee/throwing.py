@@ -191,4 +191,4 @@ def offer_throws(state: State, unit: Unit) -> Iterator[Option]:
         for target in state.fielded(opponent(unit.seat)):
             order = Throw(unit.id, mount.id, target.id)
             if refuse_throw(state, order) is None:
-                yield Target(f"Throw the {mount.id} at the {target.name}", order, RULE, unit.id, mount.id)
+                yield Target(f"Throw the {mount.id} at the {target.name}", order, RULE, target.id, mount.id)
