@@ -1,6 +1,6 @@
 """Environments for learners: every scenario of every system as a PettingZoo environment, with masks and fixed arrays.
 
-`make_env("brigands-duel-v0")`; docs/research.md tells what the numbers mean. Comes with `gearlock[research]`.
+`make_env(environment_ids()[0])`; docs/research.md tells what the numbers mean. Comes with `gearlock[research]`.
 """
 
 from __future__ import annotations

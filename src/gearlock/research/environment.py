@@ -27,7 +27,7 @@ Observation = dict[str, Array | NDArray[np.int8]]
 
 
 def make_env(name: str, **settings: Any) -> GearlockEnv:
-    """The environment of this name, as in `brigands-duel-v0`. Raises UnknownName."""
+    """The environment of this name; `environment_ids` lists them. Raises UnknownName."""
     system, scenario = read_id(name)
     return GearlockEnv(system, scenario, **settings)
 

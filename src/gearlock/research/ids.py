@@ -1,4 +1,4 @@
-"""Names of environments: system, scenario and the version of what is observed, as in `brigands-duel-v0`."""
+"""Names of environments: system, scenario and the version of what is observed; `environment_ids` lists them."""
 
 from __future__ import annotations
 

@@ -16,14 +16,15 @@ from gearlock.systems.tactical.scenarios.events import (
 )
 from gearlock.systems.tactical.scenarios.printed import BRIDGEHEAD, CONVOY, NORTH, RIDGE, is_played, printed_of
 from gearlock.systems.tactical.state import NO_GROUP, RESERVE, SEATS, State
+from gearlock.systems.tactical.victory_points.events import ARRIVES
 
 ARRIVALS = "arrivals"
 
 
 def to_come(state: State, seat: str) -> tuple[str, ...]:
-    """The units of a side that are still to come."""
-    units = state.in_play(seat)
-    return tuple(unit.id for unit in units if unit.status == RESERVE and unit.group != NO_GROUP)
+    """The units of a side that a scenario still has to bring; those that were bought know their round."""
+    units = [unit for unit in state.in_play(seat) if unit.status == RESERVE and unit.group != NO_GROUP]
+    return tuple(unit.id for unit in units if not unit.token(ARRIVES))
 
 
 @heeds("tactical.4.3.1", "tactical.4.3.2", "tactical.4.3.5")

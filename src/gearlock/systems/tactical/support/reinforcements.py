@@ -39,7 +39,7 @@ def resolve_arrivals(ctx: Ctx[State]) -> Script[None]:
     if due:
         ctx.emit(ReservesCame(due, DEPTH))
     for seat in SEATS:
-        while units := waiting(ctx.state, seat):
+        while units := [unit for unit in waiting(ctx.state, seat) if unit.id in due]:
             prompt = f"Place the {units[0].name} at your home edge."
             order = yield from ask(Ask(seat, DEPLOY, units[0].id, rule=RULE, prompt=prompt))
             if isinstance(order, DeployAboard):
