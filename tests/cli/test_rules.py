@@ -106,7 +106,7 @@ def coverage(checkout: Path, *words: str) -> Result:
 def test_list_picks_by_status_and_area(checkout: Path, words: tuple[str, ...], ids: list[str]) -> None:
     result = run("list", "toybook", "--json", *words)
     assert result.exit_code == 0
-    assert [entry["id"] for entry in json.loads(result.stdout)] == ids
+    assert [entry["id"] for entry in json.loads(result.stdout)["rules"]] == ids
 
 
 def test_list_prints_titles_as_they_are(checkout: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_broken_rulebook_ends_with_exit_code_two_and_every_finding(gearlock: C
 def test_coverage_counts_as_json(checkout: Path) -> None:
     result = coverage(checkout, "--json")
     assert result.exit_code == 0
-    assert json.loads(result.stdout) == {
+    assert json.loads(result.stdout)["systems"] == {
         "toybook": {
             "system": "toybook",
             "rules": 2,
@@ -197,7 +197,7 @@ def test_contradictions_end_with_exit_code_one_and_json_stays_whole(checkout: Pa
     (checkout / "tests" / "test_movement.py").write_text(TEST.replace("toybook.1.1", "toybook.7"))
     result = coverage(checkout, "--json")
     assert result.exit_code == 1
-    assert len(json.loads(result.stdout)["toybook"]["problems"]) == 2
+    assert len(json.loads(result.stdout)["systems"]["toybook"]["problems"]) == 2
     assert "cites 'toybook.7'" in result.stderr
 
 

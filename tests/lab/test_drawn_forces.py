@@ -48,7 +48,7 @@ def test_the_command_judges_models_and_says_when_it_cannot(gearlock: Command) ->
     done = gearlock(*words)
     assert done.code == 0, done.err
     assert "too rarely" in done.out
-    assert gearlock(*words, "--json").json()["format"] == "gearlock-lab-balance/1"
+    assert gearlock(*words, "--json").json()["format"] == "gearlock.lab-balance/1"
 
 
 def test_settings_are_screened_by_a_command(gearlock: Command) -> None:

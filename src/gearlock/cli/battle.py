@@ -221,7 +221,7 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool, explained: list[
     if explained is not None:
         result["explained"] = {"terms": MEANINGS, "decisions": explained}
     if as_json:
-        print_json(result)
+        print_json(result, "battle")
         return
     if fight.outcome is not None:
         winner = fight.outcome.winner

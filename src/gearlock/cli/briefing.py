@@ -61,7 +61,7 @@ def check(system: SystemName, briefing: BriefingArgument, seed: SeedOption = 1, 
     except BadInput as error:
         findings = str(error).split("\n")
     if as_json:
-        print_json({"file": briefing, "holds": not findings, "findings": findings})
+        print_json({"file": briefing, "holds": not findings, "findings": findings}, "briefing-check")
     else:
         for line in findings or [f"{briefing}: nothing is wrong with it."]:
             say(line)
@@ -77,7 +77,9 @@ def show(system: SystemName, briefing: BriefingArgument, seed: SeedOption = 1, a
     names = {seat: [piece.name for piece in pieces if piece.side == seat] for seat in battle.system.seats}
     if as_json:
         zones = [zone.label or zone.id for zone in view.zones]
-        print_json({"file": briefing, "notes": view.notes, "zones": zones, "forces": names, "table": view.table})
+        print_json(
+            {"file": briefing, "notes": view.notes, "zones": zones, "forces": names, "table": view.table}, "briefing"
+        )
         return
     console.print(draw(view), soft_wrap=True)
     console.print(legend(view))

@@ -111,7 +111,7 @@ def status(file: FileArgument, as_json: JsonOption = False) -> None:
     """Where a campaign stands: forces with their wounds, pools, battles, who would win."""
     following = _opened(file)
     if as_json:
-        print_json(status_data(following))
+        print_json(status_data(following), "campaign")
         return
     print_page(status_page(following))
     _next_steps(file, following)
@@ -236,7 +236,7 @@ def verify(file: FileArgument, as_json: JsonOption = False) -> None:
     following = _opened(file)
     proof = prove_campaign(following, file)
     if as_json:
-        print_json({"holds": proof.holds, "proof": proof, "hash": status_data(following)["hash"]})
+        print_json({"holds": proof.holds, "proof": proof, "hash": status_data(following)["hash"]}, "campaign-proof")
     elif proof.wrong:
         say(f"{file}:{proof.line}: {proof.wrong}")
     else:

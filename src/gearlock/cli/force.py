@@ -57,7 +57,7 @@ def check(roster: RosterArgument, as_json: JsonOption = False) -> None:
     violations = reading.violations()
     if as_json:
         report = {"file": reading.file, "legal": not violations, "violations": violations, **_sums(reading)}
-        print_json(report)
+        print_json(report, "force-check")
     else:
         for violation in violations:
             say(violation.text(reading.file))
@@ -108,7 +108,7 @@ def list_forces(
     names = {f"{system}:{name}": _about(text, name) for name, text in rules.ready_made().items()}
     if as_json:
         whole = {"factions": rules.factions(), "sizes": rules.sizes, "styles": rules.styles}
-        print_json({**whole, "ready_made": list(names), "about": names})
+        print_json({**whole, "ready_made": list(names), "about": names}, "force-list")
         return
     if rules.factions():
         say(f"Factions: {', '.join(rules.factions())}")
@@ -128,7 +128,7 @@ def show_stock(
     if not sheet.groups:
         raise BadInput(f"Nothing in stock has the words {' '.join(words or [])}.")
     if as_json:
-        print_json(sheet)
+        print_json(sheet, "force-stock")
     else:
         say(print_sheet(sheet, [], system), nl=False)
 

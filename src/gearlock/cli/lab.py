@@ -43,7 +43,6 @@ app.command("duel")(duel)
 app.command("balance")(balance)
 app.command("compare")(compare)
 app.command("screen")(screen)
-MATCH = "gearlock-lab-match/1"
 
 
 @app.callback()
@@ -84,8 +83,8 @@ def match(
     results = play_study(contest, games, work, (contest.a, contest.b))
     told = report_on(contest, results.games, games)
     if as_json:
-        whole = {"format": MATCH, "file": str(results.path), "finished": results.finished}
-        print_json({**whole, **msgspec.to_builtins(told)})
+        whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(told)}
+        print_json(whole, "lab-match")
     else:
         print_report(told, contest, results.path)
     write_games(contest, results, work)

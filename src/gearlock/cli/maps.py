@@ -61,7 +61,9 @@ def check(system: SystemName, map_: MapArgument, as_json: JsonOption = False) ->
     else:
         refused = dict(_refused(chosen, rules, map_))
     if as_json:
-        print_json({"file": file, "holds": not findings and not refused, "findings": findings, "refused": refused})
+        print_json(
+            {"file": file, "holds": not findings and not refused, "findings": findings, "refused": refused}, "map-check"
+        )
     else:
         for line in (*findings, *(f"{file}: {scenario}: {why}" for scenario, why in refused.items())):
             say(line)
@@ -80,7 +82,7 @@ def show(system: SystemName, map_: MapArgument, as_json: JsonOption = False) -> 
     table = rules.view(text, file)
     sketch = rules.read(text, file)
     if as_json:
-        print_json({"file": file, "name": sketch.name, "table": table, "zones": list(sketch.zones)})
+        print_json({"file": file, "name": sketch.name, "table": table, "zones": list(sketch.zones)}, "map")
         return
     view = View("", 0, "", "", table)
     console.print(sketch.name, markup=False, style="bold")
@@ -96,7 +98,7 @@ def list_maps(system: SystemName, as_json: JsonOption = False) -> None:
     rules = map_rules(get_system(system))
     names = {name: rules.read(text, name).name for name, text in rules.ready_made().items()}
     if as_json:
-        print_json({"system": system, "maps": names})
+        print_json({"system": system, "maps": names}, "map-list")
         return
     for name, title in names.items():
         say(f"{name}: {title}")

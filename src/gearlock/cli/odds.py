@@ -89,7 +89,7 @@ def _bare(found: AnySystem, numbers: tuple[int, int, int, int], as_json: bool) -
         raise BadInput(f"Numbers from 0 to {LIMIT} make sense here, not {', '.join(map(str, wrong))}.")
     card = found.pool_odds(*numbers)
     if as_json:
-        print_json(card)
+        print_json(card, "odds-bare")
         return
     given = ", ".join(f"{term} {number}" for term, number in zip(found.pool_terms, numbers, strict=True))
     console.print(styled("[bold]{}[/]: {}", found.name, given))

@@ -44,7 +44,7 @@ def list_rules(
         raise UnknownName("area", area, areas)
     wanted = [entry for entry in book.values() if status in (None, entry.status) and area in (None, entry.area)]
     if as_json:
-        print_json(wanted)
+        print_json({"rules": wanted}, "rules")
         return
     table = Table(box=None, padding=(0, 2))
     wide = console.width >= WIDE
@@ -76,7 +76,7 @@ def show_rule(
     tests = cited_by_tests(checkout / "tests").get(rule_id, ()) if (checkout / "tests").is_dir() else ()
     if as_json:
         fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "line"}
-        print_json({**fields, "code": code, "tests": tests})
+        print_json({**fields, "code": code, "tests": tests}, "rule")
         return
     standing = f"  ({entry.area}, {entry.level}, {entry.status})"
     console.print(Text.assemble((entry.id, "bold"), f"  {entry.title}", (standing, "dim")))
@@ -106,7 +106,7 @@ def find(
     found = rules_with(words, all_systems() if system is None else (get_system(system),))
     if as_json:
         rules = [{"id": each.entry.id, "title": each.entry.title, "where": each.where} for each in found]
-        print_json({"words": words, "rules": rules})
+        print_json({"words": words, "rules": rules}, "rules-found")
     else:
         table = Table(box=None, padding=(0, 2), show_header=False)
         for each in found:
@@ -139,7 +139,7 @@ def coverage(
         names = {one.id: one.name for one in found}
         _write_pages(checkout / "docs" / "rules", names, books, results, code, tests)
     if as_json:
-        print_json(results)
+        print_json({"systems": results}, "rules-coverage")
     else:
         _print_table(results)
     problems = [f"{name}: {problem}" for name, result in results.items() for problem in result.problems]
