@@ -11,7 +11,15 @@ from gearlock.lab.drawn_forces import DrawnForces, arrange_drawn_forces
 
 
 def drawn(system: str, **more: object) -> DrawnForces:
-    given = {"bot": "random", "scenario": None, "size": None, "spread": 0.25, "factions": (), "options": {}, "seed": 1}
+    given: dict[str, object] = {
+        "bot": "random",
+        "scenario": None,
+        "size": None,
+        "spread": 0.25,
+        "factions": (),
+        "options": {},
+        "seed": 1,
+    }
     return arrange_drawn_forces(get_system(system), **{**given, **more})  # type: ignore[arg-type]
 
 

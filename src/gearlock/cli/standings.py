@@ -58,7 +58,9 @@ def _strengths(standing: Standing) -> Table:
 
 
 def _how(standing: Standing) -> str:
-    lent = " Somebody won everything: half a win was lent to both sides of each pairing." if standing.lent else ""
+    lent = (
+        " Somebody won or lost everything: half a win was lent to both sides of each pairing." if standing.lent else ""
+    )
     errors = "by seed" if standing.by_seed else "games taken as independent"
     return f"Bradley and Terry's model, 400 points being odds of ten to one; intervals: {errors}.{lent}"
 
