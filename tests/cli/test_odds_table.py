@@ -43,7 +43,7 @@ def test_a_table_a_file_and_a_plot(gearlock: Command, tmp_path: Path) -> None:
         assert [row["range"] for row in csv.DictReader(file)] == ["6", "6", "18", "18", "30", "30"]
     assert plot.read_text().startswith("<svg")
     assert "destroyed" in gearlock(*ODDS, "--range", "6,18").out
-    assert gearlock(*ODDS, "--range", "6,18", "--json").json()["format"] == "gearlock-odds-table/1"
+    assert gearlock(*ODDS, "--range", "6,18", "--json").json()["format"] == "gearlock.odds-table/1"
 
 
 def test_what_is_out_of_reach_is_a_dash_and_all_of_it_a_refusal(gearlock: Command) -> None:

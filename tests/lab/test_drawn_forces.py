@@ -11,7 +11,15 @@ from gearlock.lab.drawn_forces import DrawnForces, arrange_drawn_forces
 
 
 def drawn(system: str, **more: object) -> DrawnForces:
-    given = {"bot": "random", "scenario": None, "size": None, "spread": 0.25, "factions": (), "options": {}, "seed": 1}
+    given: dict[str, object] = {
+        "bot": "random",
+        "scenario": None,
+        "size": None,
+        "spread": 0.25,
+        "factions": (),
+        "options": {},
+        "seed": 1,
+    }
     return arrange_drawn_forces(get_system(system), **{**given, **more})  # type: ignore[arg-type]
 
 
@@ -48,7 +56,7 @@ def test_the_command_judges_models_and_says_when_it_cannot(gearlock: Command) ->
     done = gearlock(*words)
     assert done.code == 0, done.err
     assert "too rarely" in done.out
-    assert gearlock(*words, "--json").json()["format"] == "gearlock-lab-balance/1"
+    assert gearlock(*words, "--json").json()["format"] == "gearlock.lab-balance/1"
 
 
 def test_settings_are_screened_by_a_command(gearlock: Command) -> None:

@@ -71,7 +71,7 @@ def test_forces_are_told_the_same_for_any_jobs_and_after_a_stop(gearlock: Comman
     again = gearlock(*FORCES, "--games", 6, "--jobs", 2, "--out", two, "--json")
     assert "Going on: 2 of 6" in again.err
     assert told(one) == told(two)
-    assert again.json()["format"] == "gearlock-lab-forces/1"
+    assert again.json()["format"] == "gearlock.lab-forces/1"
     assert again.json()["pairings"][0]["games"] == 6
 
 

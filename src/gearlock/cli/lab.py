@@ -83,7 +83,8 @@ def match(
     results = play_study(contest, games, work, (contest.a, contest.b))
     told = report_on(contest, results.games, games)
     if as_json:
-        print_json({"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(told)}, "lab-match")
+        whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(told)}
+        print_json(whole, "lab-match")
     else:
         print_report(told, contest, results.path)
     write_games(contest, results, work)

@@ -78,7 +78,7 @@ def balance(
     if as_json:
         models = [{**msgspec.to_builtins(model), "verdict": model.verdict} for model in found.models]
         whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(found)}
-        print_json({**whole, "models": models})
+        print_json({**whole, "models": models}, "lab-balance")
     else:
         _print_balance(found)
         console.print(f"Results: {results.path}", markup=False, soft_wrap=True)
@@ -137,7 +137,7 @@ def screen(
         results = results._replace(finished=later.finished)
     if as_json:
         whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(found)}
-        print_json({**whole, "confirmed": found.is_confirmed})
+        print_json({**whole, "confirmed": found.is_confirmed}, "lab-screen")
     else:
         _print_screened(found)
         console.print(f"Results: {results.path}", markup=False, soft_wrap=True)

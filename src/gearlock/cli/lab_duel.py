@@ -67,7 +67,8 @@ def duel(
     said += [("cover", cover)] if cover is not None else []
     given = [*said, *(read_condition(each, f"`gearlock odds {system} --conditions`") for each in with_ or [])]
     found = duel_of(chosen, (one, other), given, EXCHANGES) if chosen.gunnery is not None else None
-    document: dict[str, Any] = msgspec.to_builtins(found) if found else {}
+    document: dict[str, Any] = {"exact": msgspec.to_builtins(found) if found else None}
+    played: Any = None
     if found is not None and not as_json:
         print_duel(found)
     if found is not None and report is not None:
@@ -75,9 +76,9 @@ def duel(
         remark(f"wrote {report}")
     if games or found is None:
         ids = (found.one, found.other) if found else (one, other)
-        document["played"] = _by_games(chosen, ids, games or 20, bot, (scenario, option or [], seed), work, as_json)
+        played = _by_games(chosen, ids, games or 20, bot, (scenario, option or [], seed), work, as_json)
     if as_json:
-        print_json(document)
+        print_json({**document, "games": played}, "lab-duel")
 
 
 def _by_games(

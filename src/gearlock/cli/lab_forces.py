@@ -196,7 +196,7 @@ def _play_and_tell(study: RoundRobin, games: int, work: Work, margin: float | No
     standing = standing_of(study, results.games, stopping)
     if as_json:
         told = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(standing)}
-        print_json(told)
+        print_json(told, "lab-forces")
     else:
         print_standing(standing, results.path)
     write_games(study, results, work)

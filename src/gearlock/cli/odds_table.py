@@ -37,7 +37,7 @@ def print_sweep(found: Sweep, wanted: Table, as_json: bool) -> None:
     if wanted.svg is not None and not found.axes:
         raise BadInput("A plot needs several values of a condition, such as --range 3..30.")
     if as_json:
-        print_json(found)
+        print_json(found, "odds-table")
     else:
         _print_table(found, WORDS[wanted.show])
     if wanted.csv is not None:

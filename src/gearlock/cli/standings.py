@@ -18,7 +18,6 @@ from gearlock.lab.standing import Pairing, Standing
 from gearlock.lab.standing_page import pairing_verdict, verdict
 
 MOST_KILLS = 12
-COMPARED = "gearlock-lab-compare/1"
 
 
 def print_standing(standing: Standing, path: Path) -> None:
@@ -59,7 +58,9 @@ def _strengths(standing: Standing) -> Table:
 
 
 def _how(standing: Standing) -> str:
-    lent = " Somebody won everything: half a win was lent to both sides of each pairing." if standing.lent else ""
+    lent = (
+        " Somebody won or lost everything: half a win was lent to both sides of each pairing." if standing.lent else ""
+    )
     errors = "by seed" if standing.by_seed else "games taken as independent"
     return f"Bradley and Terry's model, 400 points being odds of ten to one; intervals: {errors}.{lent}"
 
@@ -112,9 +113,9 @@ def _range(estimate: Estimate) -> str:
 def print_systems(compared: Comparison, told: Mapping[str, Standing], as_json: bool) -> None:
     """Two forces under several systems."""
     if as_json:
-        document = {"format": COMPARED, **msgspec.to_builtins(compared, str_keys=True)}
+        document = {n: v for n, v in msgspec.to_builtins(compared, str_keys=True).items() if n != "contests"}
         document["systems"] = {system: msgspec.to_builtins(standing) for system, standing in told.items()}
-        print_json(document)
+        print_json(document, "lab-compare")
         return
     for name, force in zip("AB", compared.forces, strict=True):
         left = f" (left out: {', '.join(force.left_out)})" if force.left_out else ""

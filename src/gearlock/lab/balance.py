@@ -19,7 +19,6 @@ from gearlock.lab.regression import Fit, least_squares
 from gearlock.lab.report import Broken
 from gearlock.lab.scores import counted, mean, score
 
-FORMAT = "gearlock-lab-balance/1"
 LEAST_SEEN = 8
 """Pairs of games in which one side has more of a model than the other, for anything to be said of it."""
 PAIRS_A_MODEL = 5
@@ -52,7 +51,6 @@ class ModelWorth(msgspec.Struct, frozen=True):
 class Balance(msgspec.Struct, frozen=True):
     """Everything a study of drawn forces came to. `point` is what a point is worth as a share of a game."""
 
-    format: str
     study: DrawnForces
     games: int
     pairs: int
@@ -81,7 +79,7 @@ def balance_of(study: DrawnForces, games: Sequence[Played]) -> Balance:
     judged = known[: len(pairs) // PAIRS_A_MODEL]
     faults = tuple(Broken(g.number, g.scenario, g.seed, g.reason) for g in games if g.fault)
     if not judged:
-        return Balance(FORMAT, study, len(whole), len(pairs), Estimate(0, -1, 1), (), len(prices), faults)
+        return Balance(study, len(whole), len(pairs), Estimate(0, -1, 1), (), len(prices), faults)
     rest = [model for model in prices if model not in judged]
     rows = [
         [*(float(pair.more.get(model, 0)) for model in judged), sum(prices[m] * pair.more.get(m, 0) for m in rest)]
@@ -97,7 +95,7 @@ def balance_of(study: DrawnForces, games: Sequence[Played]) -> Balance:
     found = tuple(msgspec.structs.replace(m, fielded=often[m.model], seen=seen[m.model]) for m in models)
     ranked = tuple(sorted(found, key=lambda m: -(m.worth.value / value - m.price) / m.price if value > 0 else 0))
     told = Estimate(value, value - half, value + half)
-    return Balance(FORMAT, study, len(whole), len(pairs), told, ranked, len(rest), faults)
+    return Balance(study, len(whole), len(pairs), told, ranked, len(rest), faults)
 
 
 def _pairs(games: Sequence[Played]) -> list[_Pair]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import queue
 import re
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -32,6 +33,8 @@ LOCAL = re.compile(r"local(?::(\d{1,3}))?")
 AHEAD = 3
 """Pairs of games handed out for each core at a time: enough that none waits, few enough to stop soon."""
 LEAST_AHEAD = 8
+RECOUNT = 2.0
+"""Seconds after which the cores of the cluster are counted anew: workers come and go."""
 CONNECTING = 20.0
 WAITING = 60.0
 """Seconds without a worker after which nobody waits any longer."""
@@ -100,7 +103,7 @@ class _Errand:
         self._code, self._bots = code_fingerprint(get_system(study.system)), own_bots(study)
         self._name = f"gearlock-{study.fingerprint()}-{self._code}"
         self._with_setups = names_files(study)
-        self._attempts = 0
+        self._attempts, self._ahead, self._counted = 0, LEAST_AHEAD, -RECOUNT
 
     def results(self) -> Iterator[Played]:
         """Whatever is finished next, until all is."""
@@ -120,8 +123,10 @@ class _Errand:
 
     def _fill(self) -> None:
         """Hand out as many pairs as keep every core busy."""
-        ahead = max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
-        while len(self._away) < ahead:
+        if time.monotonic() - self._counted >= RECOUNT:
+            self._counted = time.monotonic()
+            self._ahead = max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
+        while len(self._away) < self._ahead:
             numbers = self._again.popleft() if self._again else next(self._coming, None)
             if numbers is None:
                 return

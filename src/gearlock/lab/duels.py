@@ -14,7 +14,6 @@ from gearlock.lab.sweeps import MOST_CELLS, Axis, Said, values_of
 from gearlock.odds.attack import attack_odds
 from gearlock.odds.sequence import Course, follow, gunnery_of
 
-FORMAT = "gearlock-lab-duel/1"
 EXCHANGES = 6
 """Attacks of each side that are followed, if what can come of them does not branch too widely."""
 WIDEST = 500
@@ -48,7 +47,6 @@ class Exchange(msgspec.Struct, frozen=True):
 class Duel(msgspec.Struct, frozen=True):
     """Two units over all situations that were asked for."""
 
-    format: str
     system: str
     one: str
     other: str
@@ -86,7 +84,7 @@ def duel_of(system: AnySystem, units: tuple[str, str], given: Sequence[Said], at
     if refusals and not any(each.one or each.other for each in exchanges):
         raise refusals[0]
     names = (known[one], known[other])
-    return Duel(FORMAT, system.id, one, other, names, _prices(system, one, other), axes, fixed, tuple(exchanges))
+    return Duel(system.id, one, other, names, _prices(system, one, other), axes, fixed, tuple(exchanges))
 
 
 def shoot_out(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:

@@ -13,7 +13,6 @@ from gearlock.lab.report import Broken
 from gearlock.lab.scores import counted, pair_scores, score
 from gearlock.lab.screening import Screening
 
-FORMAT = "gearlock-lab-screen/1"
 SHOWN = 0.05
 LEAST_GAMES = 4
 """Games there must be for each setting."""
@@ -36,7 +35,6 @@ class Effect(msgspec.Struct, frozen=True):
 class Screened(msgspec.Struct, frozen=True):
     """A whole screening: effects, the largest first, and what came of the proposal on fresh seeds."""
 
-    format: str
     study: Screening
     games: int
     effects: tuple[Effect, ...]
@@ -59,7 +57,7 @@ def screened(study: Screening, games: Sequence[Played]) -> Screened:
     names = list(study.usual)
     faults = tuple(Broken(g.number, g.scenario, g.seed, g.reason) for g in games if g.fault)
     if len(whole) < LEAST_GAMES * (len(names) + 1):
-        return Screened(FORMAT, study, len(whole), (), {}, 0, None, faults)
+        return Screened(study, len(whole), (), {}, 0, None, faults)
     rows, values, pairs = [], [], []
     for game in whole:
         levels = study.levels(game.number)
@@ -76,7 +74,7 @@ def screened(study: Screening, games: Sequence[Played]) -> Screened:
         effects.append(Effect(name, study.usual[name], gain, chance, to))
     effects.sort(key=lambda each: -abs(each.gain.value))
     proposal = {each.setting: each.proposed for each in effects if each.proposed is not None}
-    return Screened(FORMAT, study, len(whole), tuple(effects), proposal, 0, None, faults)
+    return Screened(study, len(whole), tuple(effects), proposal, 0, None, faults)
 
 
 def confirmed(found: Screened, games: Sequence[Played]) -> Screened:

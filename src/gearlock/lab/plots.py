@@ -133,7 +133,7 @@ def bars(rows: Sequence[Mapping[str, Any]], titles: tuple[str, str], percent: bo
     y = alt.Y("name:N", sort=names, title=what or None, axis=alt.Axis(labelLimit=200, ticks=False, domain=False))
     color = alt.Color(
         "group:N", sort=groups, title=None, scale=alt.Scale(domain=groups, range=list(PALETTE)),
-        legend=alt.Legend(orient="top", labelLimit=220) if len(groups) > 1 else None,
+        legend=alt.Legend(orient="top", labelLimit=220, columns=2) if len(groups) > 1 else None,
     )  # fmt: skip
     scale = alt.Scale(domain=[0, 1]) if percent else alt.Undefined
     chart = alt.Chart(alt.Data(values=list(rows))).mark_bar(cornerRadiusEnd=3)

@@ -7,6 +7,7 @@ off is dropped and its game played again.
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -25,6 +26,8 @@ FORMAT = 2
 AFRESH = "begin afresh with --fresh (the old results are kept beside the new ones), or name another file with --out"
 STRANGE = "these are no results of a match; name another file with --out"
 MOST_FINDINGS = 20
+SYNC = 0.25
+"""Seconds between two waits for the disk: a power cut costs no more than the games of so long, played again then."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -59,6 +62,7 @@ class ResultFile:
         self.played: dict[int, Played] = {}
         self.dropped = False
         """The last line was cut off."""
+        self._synced = 0.0
         try:
             self._file = self._open(header, fresh)
         except OSError as error:
@@ -101,9 +105,11 @@ class ResultFile:
         return file
 
     def add(self, played: Played) -> None:
-        """Write one game down for good."""
+        """Write one game down: it survives any end of this program at once, and that of the machine soon."""
         try:
-            _write(self._file, msgspec.json.encode(played))
+            due = time.monotonic() - self._synced >= SYNC
+            _write(self._file, msgspec.json.encode(played), due)
+            self._synced = time.monotonic() if due else self._synced
         except OSError as error:
             message = f"cannot be written any more (what came before is kept): {error.strerror or error}"
             raise _trouble(self.path, message) from error
@@ -119,14 +125,16 @@ class ResultFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        os.fsync(self._file.fileno())
         self._file.close()
 
 
-def _write(file: BinaryIO, line: bytes) -> None:
+def _write(file: BinaryIO, line: bytes, sync: bool = True) -> None:
     left = line + b"\n"
     while left:
         left = left[os.write(file.fileno(), left) :]
-    os.fsync(file.fileno())
+    if sync:
+        os.fsync(file.fileno())
 
 
 def _trouble(path: Path, message: str) -> BadFile:

@@ -15,8 +15,6 @@ from gearlock.lab.round_robin import RoundRobin
 from gearlock.lab.scores import counted, mean, pair_scores, points_left, score
 from gearlock.lab.stopping import Stopping
 
-FORMAT = "gearlock-lab-forces/1"
-
 
 class Side(msgspec.Struct, frozen=True):
     """One side of a pairing: wins, models lost of those it had, and points left, on average."""
@@ -71,7 +69,6 @@ class Strength(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """A whole round robin."""
 
-    format: str
     study: RoundRobin
     games: int
     pairings: tuple[Pairing, ...]
@@ -92,7 +89,6 @@ def standing_of(study: RoundRobin, games: Sequence[Played], stopping: Stopping |
     whole = counted(kept)
     ratings = _ratings(study, whole)
     return Standing(
-        format=FORMAT,
         study=study,
         games=len(whole),
         pairings=tuple(_pairing(study, two, whole, stopping) for two in study.pairings()),

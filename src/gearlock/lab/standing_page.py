@@ -22,7 +22,7 @@ def standing_page(standing: Standing, games: Sequence[Played]) -> Page:
     """Who wins, how sure it is, what was left, and who struck down whom."""
     study = standing.study
     return Page(
-        title=" against ".join(study.entrants) if len(study.entrants) == 2 else f"{len(study.entrants)} {study.of}",
+        title=_title(study.entrants),
         about=f"{where_and_what(study.system, study.scenarios, study.options)}{_led(standing)}",
         verdict=verdict(standing),
         facts=_facts(standing),
@@ -58,6 +58,12 @@ def pairing_verdict(pairing: Pairing, margin: float | None) -> str:
     return f"Neither {one} nor {other} is shown to be better. More games tell more."
 
 
+def _title(entrants: Sequence[str]) -> str:
+    if len(entrants) == 2:
+        return " against ".join(entrants)
+    return ", ".join(entrants) if sum(map(len, entrants)) < 60 else f"{entrants[0]} and {len(entrants) - 1} others"
+
+
 def _led(standing: Standing) -> str:
     return "" if standing.study.of == BOTS else f"; {standing.study.bot_for_all} leads every force"
 
@@ -91,7 +97,11 @@ def _sections(standing: Standing, games: Sequence[Played]) -> list[Section | Non
 def _strengths(standing: Standing) -> Section | None:
     if not standing.strengths:
         return None
-    how = "Half a win was lent to both sides of each pairing, since somebody won everything. " if standing.lent else ""
+    how = (
+        "Half a win was lent to both sides of each pairing, since somebody won or lost everything. "
+        if standing.lent
+        else ""
+    )
     errors = (
         "what games of a seed have in common is in the intervals"
         if standing.by_seed

@@ -14,7 +14,6 @@ from gearlock.kernel.registry import get_system
 from gearlock.odds.attack import AttackOdds, attack_odds
 from gearlock.odds.sequence import gunnery_of
 
-FORMAT = "gearlock-odds-table/1"
 MOST_VALUES = 200
 MOST_CELLS = 2000
 Said = tuple[str, str]
@@ -35,7 +34,6 @@ class Cell(msgspec.Struct, frozen=True):
 class Sweep(msgspec.Struct, frozen=True):
     """An attack under every combination of some conditions; the first axis changes slowest."""
 
-    format: str
     system: str
     attacker: str
     target: str
@@ -100,7 +98,7 @@ def sweep(system: str, attackers: Sequence[str], target: str, given: Sequence[Sa
             cells.append(Cell(here, refused=str(refusal)))
     if wrong is not None and all(cell.refused for cell in cells):
         raise wrong
-    return Sweep(FORMAT, system, ", ".join(attackers), target, axes, fixed, tuple(cells))
+    return Sweep(system, ", ".join(attackers), target, axes, fixed, tuple(cells))
 
 
 def _check_words(system: str, axes: Sequence[Axis]) -> None:
