@@ -10,7 +10,7 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.tactical.state import DESTROYED, LEFT
-from gearlock.systems.tactical.toy.block_and_run import outcome_of_running
+from gearlock.systems.tactical.toy.block_and_run import goal_box, outcome_of_running
 from gearlock.systems.tactical.toy.events import ToyActivated, ToyDisabled
 from gearlock.systems.tactical.toy.orders import (
     ActivateToy,
@@ -239,6 +239,7 @@ def test_a_runner_is_across_in_the_last_length_of_the_far_end(runners: str, star
     assert room.unit(unit).is_fielded
     room.give(Go(unit, "walk", ((0, 1),)))
     assert room.unit(unit).status == LEFT
+    assert goal_box(room.now) == ((0, 77_000, 98_000, 84_000) if runners == "red" else (0, 0, 98_000, 7_000))
     assert room.battle is not None
     assert room.battle.waiting_for() != (runners,)
 

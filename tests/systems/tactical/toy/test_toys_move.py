@@ -122,6 +122,8 @@ def test_a_climb_is_one_length_straight_up_and_need_not_reach_the_top() -> None:
     room.give(ClimbFace("red-1", "box"))
     assert (room.unit("red-1").y, room.unit("red-1").z) == (18_500, HAND * INCH)
     assert room.unit("red-1").token(CLIMBING)
+    assert room.now.activation is not None
+    assert room.now.activation.halted
     assert room.code(ClimbFace("red-1", "box")) == "moved"
     assert room.code(ahead(INCH)) == "moved"
 
