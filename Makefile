@@ -12,7 +12,7 @@ UI_SOURCES := ui/index.html ui/vite.config.ts ui/tsconfig.json $(wildcard ui/pub
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 NODE_WILL_DO := node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit((a == 20 && b >= 19) || (a == 22 && b >= 12) || a > 22 ? 0 : 1)'
 
-.PHONY: play terminal ui test test-ui check fast slow bench soak mutants lock format docs clean help
+.PHONY: play terminal ui test test-ui check fast slow bench soak mutants lock format docs rules-pages wheel test-versions clean help
 .DELETE_ON_ERROR:
 
 help:
@@ -23,6 +23,8 @@ help:
 	@echo "make check   format, lint, types, import contracts, data lint, rule coverage"
 	@echo "make fast    compile the hot modules in place;  make slow  removes them again"
 	@echo "make mutants change rules in small ways and see whether tests notice (SYSTEM= N= SEED= MODULE= RULE=)"
+	@echo "make docs    the documentation as a site in build/site;  make rules-pages  renew the pages of rules in docs/rules"
+	@echo "make wheel   packages in dist: source archive, plain wheel, compiled wheel;  make test-versions  on 3.12, 3.13 ... too"
 	@echo "make bench   measure speed;  make soak  long runs;  make lock  renew the locked requirements"
 
 $(VENV)/.python:
@@ -131,8 +133,35 @@ format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-docs: $(VENV)/.dev
+rules-pages: $(VENV)/.dev
 	$(BIN)/gearlock rules coverage --write
+
+# Offline: everything the site shows and loads comes from the checkout and the virtual environment.
+docs: $(VENV)/.dev
+	$(BIN)/python scripts/build_site.py
+
+# The plain wheel runs everywhere; the compiled one on this Python and kind of machine, where there is a C compiler.
+BUILD = $(BIN)/python -m build --no-isolation --outdir dist
+wheel: $(VENV)/.dev $(WEB)/index.html
+	@rm -rf build/lib build/bdist.*
+	$(BUILD) --sdist --wheel
+	@if command -v cc >/dev/null 2>&1; then rm -rf build/lib build/bdist.*; GEARLOCK_COMPILED=1 $(BUILD) --wheel; \
+	else echo "No C compiler here: there is no compiled wheel."; fi
+	@rm -rf build/lib build/bdist.* build/temp.*; ls dist
+
+# What the newer Pythons of this machine say to the fast part of the suite; one that is not there is named.
+VERSIONS ?= 3.12 3.13
+FAST_PART := $(addprefix tests/,kernel table odds library muster playthroughs test_fast.py test_packaging.py)
+test-versions: requirements/dev.txt
+	@for version in $(VERSIONS); do \
+	  if ! python$$version -c '' 2>/dev/null; then echo "Python $$version: not on this machine, not tested."; continue; fi; \
+	  echo "Python $$version: $$(python$$version --version)"; \
+	  [ -e $(VENV)-$$version/.ready ] || { python$$version -m venv $(VENV)-$$version \
+	    && $(VENV)-$$version/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/dev.txt \
+	    && $(VENV)-$$version/bin/python -m pip --disable-pip-version-check --quiet install --no-build-isolation --no-deps -e . \
+	    && touch $(VENV)-$$version/.ready; } || exit 1; \
+	  $(VENV)-$$version/bin/python -m pytest -n $(WORKERS) --dist worksteal $(FAST_PART) || exit 1; \
+	done
 
 # One file a purpose; the index a machine asks is no part of them. COMPILE leaves pins alone that still fit (UPGRADE=--upgrade renews).
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q $(UPGRADE)
@@ -146,5 +175,5 @@ lock: $(VENV)/.python
 	$(COMPILE) --extra docs -c requirements/dev.txt -o requirements/docs.txt
 
 clean:
-	rm -rf $(VENV) ui/node_modules $(WEB) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-3.* ui/node_modules $(WEB) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete

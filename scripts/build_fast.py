@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 from setuptools import Distribution  # type: ignore[import-untyped]  # setuptools carries no types
 from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
@@ -43,11 +44,10 @@ def clean() -> None:
     shutil.rmtree(WORK, ignore_errors=True)
 
 
-def build() -> None:
-    """Translate to C and compile beside the sources."""
+def fast_extensions() -> list[Any]:
+    """The fast modules translated to C, ready to be compiled. Works in the source folder from then on."""
     from mypyc.build import mypycify  # only here: cleaning works without mypy
 
-    clean()
     os.chdir(SOURCES)
     extensions = mypycify(
         ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(WORK / "mypy"), *source_files()],
@@ -58,6 +58,13 @@ def build() -> None:
     if os.name != "nt":
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, "-ffp-contract=off"]
+    return list(extensions)
+
+
+def build() -> None:
+    """Translate to C and compile beside the sources."""
+    clean()
+    extensions = fast_extensions()
     distribution = Distribution({"name": "gearlock-fast", "ext_modules": extensions, "package_dir": {"": "."}})
     command = build_ext(distribution)
     command.inplace = True

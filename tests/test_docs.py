@@ -101,7 +101,7 @@ def test_the_page_of_rules_is_current(system: str, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["coverage", system, "--write", "--checkout", str(tmp_path)])
     assert done.exit_code == 0, done.output
     written = (tmp_path / "docs" / "rules" / f"{system}.md").read_text()
-    assert written == (ROOT / "docs" / "rules" / f"{system}.md").read_text(), "run `make docs`"
+    assert written == (ROOT / "docs" / "rules" / f"{system}.md").read_text(), "run `make rules-pages`"
 
 
 def test_the_commands_of_the_laboratory_run_in_order(

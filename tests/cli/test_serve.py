@@ -57,3 +57,14 @@ def test_bots_get_processes_by_the_processors_there_are(
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: processors)
     assert processes_for_bots() == processes
+
+
+def test_a_table_without_pages_is_not_opened(
+    gearlock: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("gearlock.server.pages.WEB", tmp_path / "nothing")
+    done = gearlock("serve", "--port", 0, "--database", tmp_path / "tables.db")
+    assert done.code == 2
+    assert "not built" in done.err
+    assert "make ui" in done.err
+    assert not (tmp_path / "tables.db").exists()

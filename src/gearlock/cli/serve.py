@@ -55,10 +55,13 @@ def serve(
         from gearlock.server.app import Settings, make_app
         from gearlock.server.door import open_door
         from gearlock.server.opening import open_keeper
+        from gearlock.server.pages import NOT_BUILT, WEB, are_built
         from gearlock.server.running import run_server
 
     if not 0 <= port <= LAST_PORT:
         raise BadInput(f"A port is a number from 1 to {LAST_PORT}, or 0 for a free one, not {port}.")
+    if not are_built(WEB):
+        raise BadInput(NOT_BUILT)
     _admit(bot or [])
     trust, is_open = Trust(proxy or ()), host not in LOOPBACK
     door, url = open_door(trust), database_address(database)

@@ -38,7 +38,15 @@ HEADERS = {
 }
 YEAR = 365 * 24 * 3600
 FOREVER = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
-NOT_BUILT = "The pages of the table are not built yet: run `make ui`, then start the server again.\n"
+NOT_BUILT = (
+    "The pages of the table are not built: in a checkout, run `make ui`, then start the server again. "
+    "An installed Gearlock brings them along; if yours did not, install it again from a wheel."
+)
+
+
+def are_built(web: Path) -> bool:
+    """Whether there are pages to serve."""
+    return (web / "index.html").is_file()
 
 
 def page_handlers(web: Path) -> list[Any]:
@@ -46,7 +54,7 @@ def page_handlers(web: Path) -> list[Any]:
 
     The name of an asset tells its content, so it may be kept for good; everything else is asked for again each time.
     """
-    if not (web / "index.html").is_file():
+    if not are_built(web):
         return [not_built]
     ask_again = CacheControlHeader(no_cache=True)
     pages = create_static_files_router("/", [web], html_mode=True, cache_control=ask_again)
@@ -78,4 +86,4 @@ def asset_handler(folder: Path) -> Any:
 @get("/", include_in_schema=False, sync_to_thread=False)
 def not_built() -> Response[str]:
     """There are no pages."""
-    return Response(NOT_BUILT, status_code=503, media_type=MediaType.TEXT)
+    return Response(NOT_BUILT + "\n", status_code=503, media_type=MediaType.TEXT)
