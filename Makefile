@@ -23,7 +23,7 @@ help:
 	@echo "make check   format, lint, types, import contracts, data lint, rule coverage"
 	@echo "make fast    compile the hot modules in place;  make slow  removes them again"
 	@echo "make mutants change rules in small ways and see whether tests notice (SYSTEM= N= SEED= MODULE= RULE=)"
-	@echo "make docs    the documentation as a site in build/site;  make rules-pages  renew the pages of rules in docs/rules"
+	@echo "make docs    the documentation as a site in build/documentation/site;  make rules-pages  renew the pages of rules in docs/rules"
 	@echo "make wheel   packages in dist: source archive, plain wheel, compiled wheel;  make test-versions  on 3.12, 3.13 ... too"
 	@echo "make bench   measure speed;  make soak  long runs;  make lock  renew the locked requirements"
 
