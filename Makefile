@@ -143,24 +143,25 @@ docs: $(VENV)/.dev
 # The plain wheel runs everywhere; the compiled one on this Python and kind of machine, where there is a C compiler.
 BUILD = $(BIN)/python -m build --no-isolation --outdir dist
 wheel: $(VENV)/.dev $(WEB)/index.html
-	@rm -rf build/lib build/bdist.*
+	@rm -rf build/lib* build/bdist.*
 	$(BUILD) --sdist --wheel
-	@if command -v cc >/dev/null 2>&1; then rm -rf build/lib build/bdist.*; GEARLOCK_COMPILED=1 $(BUILD) --wheel; \
+	@if command -v cc >/dev/null 2>&1; then rm -rf build/lib* build/bdist.*; GEARLOCK_COMPILED=1 $(BUILD) --wheel; \
 	else echo "No C compiler here: there is no compiled wheel."; fi
-	@rm -rf build/lib build/bdist.* build/temp.*; ls dist
+	@rm -rf build/lib* build/bdist.* build/temp.*; ls dist
 
-# What the newer Pythons of this machine say to the fast part of the suite; one that is not there is named.
+# What the newer Pythons of this machine (pyenv's too) say to the fast part of the suite; one that is not there is named.
 VERSIONS ?= 3.12 3.13
-FAST_PART := $(addprefix tests/,kernel table odds library muster playthroughs test_fast.py test_packaging.py)
+FAST_PART ?= $(addprefix tests/,kernel table odds library muster test_fast.py test_packaging.py)
 test-versions: requirements/dev.txt
 	@for version in $(VERSIONS); do \
-	  if ! python$$version -c '' 2>/dev/null; then echo "Python $$version: not on this machine, not tested."; continue; fi; \
-	  echo "Python $$version: $$(python$$version --version)"; \
-	  [ -e $(VENV)-$$version/.ready ] || { python$$version -m venv $(VENV)-$$version \
-	    && $(VENV)-$$version/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/dev.txt \
-	    && $(VENV)-$$version/bin/python -m pip --disable-pip-version-check --quiet install --no-build-isolation --no-deps -e . \
-	    && touch $(VENV)-$$version/.ready; } || exit 1; \
-	  $(VENV)-$$version/bin/python -m pytest -n $(WORKERS) --dist worksteal $(FAST_PART) || exit 1; \
+	  found=; for each in python$$version $$(ls -d "$$HOME"/.pyenv/versions/$$version.*/bin/python 2>/dev/null); do \
+	    "$$each" -c '' 2>/dev/null && found=$$each && break; done; \
+	  if [ -z "$$found" ]; then echo "Python $$version: not on this machine, not tested."; continue; fi; \
+	  echo "Python $$version: found $$("$$found" --version)"; \
+	  own=$(VENV)-$$version; pip="$$own/bin/python -m pip --disable-pip-version-check --quiet install"; \
+	  [ -e $$own/.ready ] || { "$$found" -m venv $$own && $$pip --require-hashes -r requirements/dev.txt \
+	    && $$pip --no-build-isolation --no-deps -e . && touch $$own/.ready; } || exit 1; \
+	  $$own/bin/python -m pytest -n $(WORKERS) --dist worksteal $(FAST_PART) || exit 1; \
 	done
 
 # One file a purpose; the index a machine asks is no part of them. COMPILE leaves pins alone that still fit (UPGRADE=--upgrade renews).
