@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gearlock.bots.blunders import CREEPING, LAUGHABLE, OWN_SIDE, UNSPENT, UNUSED, WASTED, Sense, Watch, is_attack
+from gearlock.bots.greedy import TURNS, GreedyBot
 from gearlock.bots.players import make_bot
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.battle import Battle
@@ -178,3 +179,12 @@ def test_a_hundred_battles_without_a_blunder(system: AnySystem, first: int) -> N
     scenarios = list(system.scenarios())
     for seed in range(first, first + 10):
         fought(system, scenarios[seed % len(scenarios)], seed, pairs[seed % len(pairs)])
+
+
+def test_greedy_turns_on_the_spot_all_round_and_no_further() -> None:
+    """A turn that promises more than any deed would else be made for ever: turning costs nothing in some systems."""
+    bot, turn = GreedyBot(1), Preview(gives=0.5, ends=(1000, 1000, 1800))
+    chair = Chair({Go(how="turn"): turn, Done(): Preview(gives=0.1)})
+    assert [bot.decide(chair) for _ in range(TURNS + 2)] == [*[Go(how="turn")] * TURNS, Done(), Go(how="turn")]
+    away = Chair({Go(how="away"): Preview(gives=0.5, ends=(9000, 1000, 1800)), Done(): Preview(gives=0.1)})
+    assert {bot.decide(away) for _ in range(2 * TURNS)} == {Go(how="away")}

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import dumps, loads
+from gearlock.kernel.seat import Seat
 from gearlock.server.films import Film
 from gearlock.server.room import Room
 from gearlock.server.store import StoredSeat
@@ -236,3 +237,18 @@ def test_tokens_are_told_once_and_kept_nowhere(client: TestClient[Any], folder: 
     database.close()
     assert json.dumps(links["battle"])[1:-1] in told
     assert not [token for token in secrets if token in told]
+
+
+def test_a_log_under_way_keeps_an_answer_that_is_under_seal(client: TestClient[Any]) -> None:
+    """Everybody may read the log of an open battle; what one seat has answered in secret is not in it yet."""
+    battle, chooser = lay_out("tactical", "toy", 3), random.Random(3)
+    while not Seat(battle, "red").is_sealed:
+        play_on(battle, 1, chooser)
+    battle.answer("red", next(option.order for option in battle.options("red")))
+    raw = dumps(battle)
+    links = client.post("/api/replays", content=raw).json()
+    token = {"Authorization": f"Bearer {links['seats']['blue']}"}
+    told = client.get(f"/api/battles/{links['battle']}/log", headers=token).content
+    assert raw.splitlines()[-1] not in told
+    assert told.count(b"show-sign") == raw.count(b"show-sign") - 1
+    assert client.get(f"/api/battles/{links['battle']}/replay", headers=token).status_code == 200

@@ -1,5 +1,12 @@
 // What goes between browser and server. Written by scripts/make_wire_types.py, from the server.
 
+export interface Agreeing {
+  seen: number;
+  scenario?: string;
+  options?: Record<string, string>;
+  like?: string;
+}
+
 /** I am still here too; the number of the last update. */
 export interface Alive {
   kind: "alive";
@@ -117,6 +124,63 @@ export interface Brush {
   facts: string[];
 }
 
+export interface CampaignGame {
+  system: string;
+  about: string;
+  house: boolean;
+  options: Record<string, string>;
+}
+
+export interface CampaignLinks {
+  campaign: string;
+  seats: Record<string, string>;
+  watch: Record<string, string>;
+}
+
+export interface CampaignPage {
+  id: string;
+  title: string;
+  seen: number;
+  view: CampaignView;
+  players: Record<string, string>;
+  may_act: boolean;
+  battles: Record<string, string>;
+  wishes: Record<string, string>;
+  trouble: string;
+  may_save: boolean;
+}
+
+export interface CampaignView {
+  system: string;
+  name: string;
+  about: string;
+  house: boolean;
+  day: number;
+  of: number;
+  you: string;
+  agreed: Record<string, string>;
+  sides: SideView[];
+  repairs: Repair[];
+  shop: Counter[];
+  next: Choice[];
+  marching: Marching | null;
+  battles: Fought[];
+  chronicle: Told[];
+  standing: Outcome;
+  over: Outcome | null;
+  commitment: string;
+  seed: string;
+}
+
+export interface CampaignWanted {
+  system: string;
+  players: Record<string, string>;
+  scenario?: string;
+  title?: string;
+  options?: Record<string, string>;
+  files?: Record<string, string>;
+}
+
 /** A titled block of stat rows. */
 export interface Card {
   title: string;
@@ -147,6 +211,11 @@ export interface Changed {
   system: string;
   line?: number;
   mount?: string;
+}
+
+export interface Choice {
+  id: string;
+  about: string;
 }
 
 /** The clock of a seat: milliseconds left when it last stood, and when it is over while it runs (0 if it stands). */
@@ -187,12 +256,28 @@ export interface Counselled {
   ways: Way[];
 }
 
+export interface Counter {
+  id: string;
+  about: string;
+  price: string;
+  needs: string;
+  rule: string;
+  items: Item[];
+}
+
 /** A spot: what all known enemies could do there to a piece, once each, from where they are. */
 export interface Danger {
   x: number;
   y: number;
   damage: number;
   by: number;
+}
+
+export interface Deciding {
+  seen: number;
+  repair?: string;
+  ware?: string;
+  what?: string;
 }
 
 /** Put my pieces on the table for me, until the first round begins. */
@@ -294,6 +379,14 @@ export interface ForcePreview {
   models: ForceModel[];
 }
 
+export interface Fought {
+  number: number;
+  scenario: string;
+  outcome: Outcome;
+  log: string;
+  earned: Record<string, Record<string, number>>;
+}
+
 export interface Frame {
   lines: Line[];
 }
@@ -358,6 +451,13 @@ export interface Help {
   side: string;
   rule: string;
   chances: Chances;
+}
+
+export interface Item {
+  what: string;
+  words: string;
+  price: Record<string, number>;
+  refused: string;
 }
 
 export interface Judged {
@@ -428,6 +528,11 @@ export interface ListedBattle {
   secret: boolean;
 }
 
+export interface ListedCampaign {
+  campaign: StoredCampaign;
+  game: string;
+}
+
 /** What does my piece see of another, from where it stands or from a spot? Answered by `Looked`. */
 export interface Look {
   kind: "look";
@@ -480,6 +585,26 @@ export interface MapSketch {
 export interface MapText {
   system: string;
   text: string;
+}
+
+export interface Marching {
+  number: number;
+  scenario: string;
+  seed: number;
+  options: Record<string, string>;
+}
+
+export interface MemberView {
+  id: string;
+  name: string;
+  group: number;
+  worth: number;
+  away: string;
+  wounds: string[];
+  figure: string;
+  parts: string[];
+  tracks: Track[];
+  tokens: Token[];
 }
 
 /** What one enemy could do to a unit at best, as far as is known. */
@@ -767,6 +892,19 @@ export interface Refused {
   ref: number;
 }
 
+export interface Repair {
+  id: string;
+  member: string;
+  effect: string;
+  cost: Record<string, number>;
+  dice: number;
+  bonus: number;
+  threshold: number;
+  chances: [number, number, number, number];
+  rule: string;
+  refused: string;
+}
+
 export interface RosterForm {
   system: string;
   document: string;
@@ -965,6 +1103,14 @@ export interface SideLuck {
   kinds: Sum[];
 }
 
+export interface SideView {
+  seat: string;
+  banner: string;
+  pools: Record<string, number>;
+  members: MemberView[];
+  is_now: boolean;
+}
+
 /** A look from one place at another: how it ends, how much is hidden and by what. */
 export interface Sightline {
   start: [number, number];
@@ -1026,6 +1172,18 @@ export interface StoredBattle {
   over: boolean;
   winner: string;
   reason: string;
+}
+
+export interface StoredCampaign {
+  id: string;
+  system: string;
+  title: string;
+  created: number;
+  changed: number;
+  day: number;
+  fought: number;
+  over: boolean;
+  winner: string;
 }
 
 /** A few good ways to complete an open option. */
@@ -1130,6 +1288,14 @@ export interface Token {
   count: number;
   rule: string;
   sign: string;
+}
+
+export interface Told {
+  did: string;
+  seat: string;
+  told: string[];
+  dice: number[][];
+  battle: number;
 }
 
 /** Something counted down or up on a record sheet: Hull 3/4. */

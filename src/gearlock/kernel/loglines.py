@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -127,6 +127,17 @@ def state_line(battle: Battle[Any]) -> bytes:
 def entry_line(entry: Entry) -> bytes:
     """One entry as a line."""
     return _encode({"input": entry.input, "events": entry.events})
+
+
+def told_lines(lines: Sequence[bytes]) -> list[bytes]:
+    """The lines of a battle under way that everybody may read: not what was answered last and nothing has come of yet.
+
+    Such an answer may be under seal until another seat has given its own.
+    """
+    told = list(lines)
+    while told and told[-1].startswith(b'{"input":{"by":"answer"') and told[-1].rstrip().endswith(b'"events":[]}'):
+        told.pop()
+    return told
 
 
 def check_line(check: Check) -> bytes:

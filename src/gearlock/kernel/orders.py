@@ -45,3 +45,13 @@ class Refusal(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """One line for a person: the reason, then the rule it comes from."""
         return cited(self.message, self.rule)
+
+
+def no_order(given: object) -> str:
+    """That what somebody answered with is no order, and what was probably meant."""
+    kind = type(given).__name__
+    if given is None:
+        return "answered with nothing: `decide` must return an order, such as option.order"
+    if isinstance(getattr(given, "order", None), Order):
+        return f"answered with an Option ({kind}): return option.order, not the option itself"
+    return f"answered with {kind}, which is no order of this game"

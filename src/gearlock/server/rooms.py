@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -41,6 +41,10 @@ Option: TypeAlias = Annotated[str, Meta(max_length=LONGEST_OPTION)]
 File: TypeAlias = Annotated[str, Meta(max_length=LARGEST_FILE)]
 Players: TypeAlias = Annotated[dict[Name, Name], Meta(max_length=MOST_OPTIONS)]
 Seed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
+
+
+Keeping: TypeAlias = Callable[[StoredBattle, str, list[bytes]], Awaitable[None]]
+"""Writes a new battle down: its row, the seed of its dice, its first lines."""
 
 
 class Outdated(GearlockError):
@@ -134,26 +138,36 @@ class Rooms:
 
     async def open(self, battle: Battle[Any], players: Mapping[str, str], begun: bool = True) -> Links:
         """A table for a battle that stands ready, at its beginning or in its middle, or waits for its first dice."""
-        battle.seats_of = {seat: players[seat] for seat in battle.system.seats}
         id_ = secrets.token_urlsafe(9)
-        links = Links(id_, _tokens(battle.system), _tokens(battle.system))
+        links = Links(id_, new_tokens(battle.system), new_tokens(battle.system))
         seats = [
             StoredSeat(seat, players[seat], fingerprint(links.seats[seat]), fingerprint(links.watch[seat]))
             for seat in battle.system.seats
         ]
+
+        async def keep(row: StoredBattle, seed: str, lines: list[bytes]) -> None:
+            await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
+
+        await self.lay_table(id_, battle, seats, keep, begun)
+        return links
+
+    async def lay_table(
+        self, id_: str, battle: Battle[Any], seats: list[StoredSeat], keep: Keeping, begun: bool = True, title: str = ""
+    ) -> Room:
+        """A table where these seats are taken already; `keep` writes its first lines, perhaps with something more."""
+        battle.seats_of = {seat.seat: seat.player for seat in seats}
         room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private)
         room.take_only_choices()
         lines = [*room.scribe.opening(), *(room.scribe.news() if begun else ())]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
         over = (battle.outcome.winner, battle.outcome.reason) if battle.outcome else None
-        row = new_battle(id_, battle.system.id, _title(battle), over)
-        await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
+        await keep(new_battle(id_, battle.system.id, title or _title(battle), over), seed, lines)
         room.lines = len(lines)
         self._rooms[id_] = room
         if not begun:
             await room.set_off()
         room.wake_bots()
-        return links
+        return room
 
     async def find(self, id_: str) -> Room:
         """The table of a battle, fetched from the store if nobody sits at it.
@@ -261,7 +275,8 @@ def check_players(system: AnySystem, players: Mapping[str, str]) -> None:
         raise BadInput("\n".join(faults))
 
 
-def _tokens(system: AnySystem) -> dict[str, str]:
+def new_tokens(system: AnySystem) -> dict[str, str]:
+    """A token for each seat, that nobody can guess."""
     return {seat: secrets.token_urlsafe(18) for seat in system.seats}
 
 

@@ -145,7 +145,8 @@ class Store:
                 self._together = None
 
     @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
+    def writing(self) -> Iterator[sa.Connection]:
+        """A connection to write by: what is written in one go is kept as a whole or not at all."""
         if self._together is not None:
             yield self._together
         else:
@@ -154,14 +155,12 @@ class Store:
 
     def add(self, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]) -> None:
         """A new battle with its first lines."""
-        with self._writing() as connection:
-            connection.execute(BATTLES.insert(), {**msgspec.structs.asdict(battle), "seed": seed})
-            connection.execute(SEATS.insert(), [{"battle": battle.id, **msgspec.structs.asdict(s)} for s in seats])
-            _insert_lines(connection, battle.id, 0, lines)
+        with self.writing() as connection:
+            add_battle(connection, battle, seed, seats, lines)
 
     def append(self, battle: str, first: int, lines: Iterable[bytes], over: tuple[str, str] | None = None) -> None:
         """What happened since, from line number `first` on; `over` is winner and reason when that was the end."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             _insert_lines(connection, battle, first, lines)
             change: dict[str, Any] = {"changed": _now(), "over": over is not None}
             change |= {"winner": over[0], "reason": over[1]} if over else {"winner": "", "reason": ""}
@@ -169,13 +168,13 @@ class Store:
 
     def say(self, battle: str, number: int, seat: str, text: str) -> None:
         """Keep what somebody said."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(SAYINGS.insert(), {"battle": battle, "number": number, "seat": seat, "body": text})
 
     def keep_clocks(self, battle: str, timing: Timing, left: dict[str, int]) -> None:
         """Keep what the clocks of a battle show."""
         row = {"timing": msgspec.json.encode(timing).decode(), "left": msgspec.json.encode(left).decode()}
-        with self._writing() as connection:
+        with self.writing() as connection:
             if not connection.execute(CLOCKS.update().where(CLOCKS.c.battle == battle), row).rowcount:
                 connection.execute(CLOCKS.insert(), {"battle": battle, **row})
 
@@ -230,6 +229,15 @@ class Store:
     def close(self) -> None:
         """Let the database go."""
         self._engine.dispose()
+
+
+def add_battle(
+    connection: sa.Connection, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]
+) -> None:
+    """Write a new battle by a connection that may write more with it."""
+    connection.execute(BATTLES.insert(), {**msgspec.structs.asdict(battle), "seed": seed})
+    connection.execute(SEATS.insert(), [{"battle": battle.id, **msgspec.structs.asdict(seat)} for seat in seats])
+    _insert_lines(connection, battle.id, 0, lines)
 
 
 def new_battle(id_: str, system: str, title: str, over: tuple[str, str] | None = None) -> StoredBattle:

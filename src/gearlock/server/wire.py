@@ -201,27 +201,9 @@ class Beat(ToServer, frozen=True, tag="beat"):
 
 
 AnyToServer: TypeAlias = (
-    Hello
-    | Answer
-    | Point
-    | Weigh
-    | WeighAll
-    | Suggest
-    | Consult
-    | Reach
-    | Look
-    | Bear
-    | Fear
-    | Heat
-    | WhyNot
-    | TakeBack
-    | Consent
-    | Draw
-    | Say
-    | TypeDice
-    | Deploy
-    | Beat
-)
+    Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | Heat | WhyNot
+    | TakeBack | Consent | Draw | Say | TypeDice | Deploy | Beat
+)  # fmt: skip
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -379,20 +361,6 @@ class Alive(ToClient, frozen=True, tag="alive"):
 
 
 AnyToClient: TypeAlias = (
-    Welcome
-    | Update
-    | Said
-    | Pointed
-    | Weighed
-    | WeighedAll
-    | Suggested
-    | Counselled
-    | Reached
-    | Looked
-    | Borne
-    | Feared
-    | Heated
-    | Objected
-    | Refused
-    | Alive
-)
+    Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne
+    | Feared | Heated | Objected | Refused | Alive
+)  # fmt: skip

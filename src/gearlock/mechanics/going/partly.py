@@ -24,13 +24,13 @@ def begun(path: Path, length: int) -> Path:
     return tuple(found)
 
 
-def as_far(path: Path, refuse: Callable[[Path], Refusal | None], least: int) -> Path | Refusal:
-    """A path as far as it can be gone; the refusal where not even the least of it can be."""
+def as_far(path: Path, refuse: Callable[[Path], Refusal | None], least: int, tries: int = TRIES) -> Path | Refusal:
+    """A path as far as it can be gone; the refusal where not even the least of it can be. A try halves what is left."""
     refusal = refuse(path)
     if refusal is None:
         return path
     low, high = 0, sum(abs(length) for _, length in path)
-    for _ in range(TRIES):
+    for _ in range(tries):
         middle = (low + high) // 2
         low, high = (middle, high) if refuse(begun(path, middle)) is None else (low, middle)
     return begun(path, low) if low >= least else refusal

@@ -149,6 +149,15 @@ def test_a_boom_chooses_the_place_with_least_concealment() -> None:
     assert concealment(state, perked(red, Sensor_Boom=1), blue) == 0
 
 
+@pytest.mark.rule("fieldmanual.perk-sensor-boom")
+def test_a_boom_is_held_into_woods_but_not_into_rock() -> None:
+    beside = ("hill", "solid", False), ("area", "light", True)
+    for kind, rating, locked in beside:
+        around = piece(kind, (3, 10.6, 6.9, 13), 3, rating=rating, id="beside")
+        state, red, blue = facing_off(piece("hill", (7, 7.4, 9, 10.8), 3, id="rock"), around)
+        assert has_combat_lock(state, perked(red, Sensor_Boom=1), blue) is locked
+
+
 @pytest.mark.rule("fieldmanual.perk-drone-recon")
 def test_a_recon_drone_looks_for_its_owner() -> None:
     state, red, blue = facing_off(across(2, 9, 3, "heavy"))

@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.support.options import Choice
 from gearlock.systems.fieldmanual.support.orders import CallArtillery, CorrectFire, FireStrike, Shell
 from gearlock.systems.fieldmanual.support.strikes import (
     lay_guns,
+    refuse_shell,
     resolve_friendly_fire,
     resolve_next_strike,
     resolve_strike,
@@ -219,3 +220,16 @@ def test_one_support_point_is_two_light_strikes_and_a_tie_is_rolled_off() -> Non
     done = friendly(field(), {"red": 1, "blue": 1}, orders, (5,), (3, 3), (5, 2), (6, 1), (6, 2))
     assert [ask.seat for ask in done.asks] == ["red", "red"]
     assert [event.x for event in done.of(StrikeLanded)] == [mils(20), mils(60)]
+
+
+@pytest.mark.rule("fieldmanual.event-friendly-fire")
+@pytest.mark.parametrize(
+    ("x", "y", "code"), [(0, 0, ""), (72, 48, ""), (72.001, 10, "table"), (10, 48.001, "table"), (-1, 10, "table")]
+)
+def test_shells_of_friendly_fire_fall_on_the_table_up_to_its_very_edge(x: float, y: float, code: str) -> None:
+    ask = Ask("blue", "shell", "", about=("light-artillery",))
+    refusal = refuse_shell(field(), ask, Shell("light-artillery", mils(x), mils(y)))
+    assert (refusal.code if refusal else "") == code
+    other = refuse_shell(field(), ask, Shell("heavy-artillery", mils(10), mils(10)))
+    assert other is not None
+    assert other.code == "option"

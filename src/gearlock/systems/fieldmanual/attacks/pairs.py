@@ -24,7 +24,7 @@ AI_BONUS = 2
 class Pair:
     """One model that attacks another with a weapon as it is used, seen by an observer where there is one."""
 
-    __slots__ = ("_cover", "attacker", "observer", "state", "target", "terms", "use")
+    __slots__ = ("_cover", "_noticed", "attacker", "observer", "state", "target", "terms", "use")
 
     def __init__(
         self, state: State, attacker: Unit, target: Unit, use: Use, terms: Terms = OWN, observer: Unit | None = None
@@ -33,19 +33,32 @@ class Pair:
         self.attacker = closest_base(state, attacker, target)
         self.observer = observer or self.attacker
         self._cover: Cover | None = None
+        self._noticed: bool | None = None
 
     @property
-    @heeds("fieldmanual.indirect-attack", "fieldmanual.perk-cbs")
     def cover(self) -> Cover:
         """The target's cover in the eyes of whoever looks: the observer's for indirect fire."""
         if self._cover is None:
-            self._cover = cover_of(self.state, self.observer, self.target)
+            self._cover = cover_seen(self)
         return self._cover
+
+    @property
+    def is_noticed(self) -> bool:
+        """Whether the target has Lock on its attacker."""
+        if self._noticed is None:
+            self._noticed = has_lock(self.state, self.target, self.attacker)
+        return self._noticed
 
     @property
     def origin(self) -> Origin:
         """Where the attack comes from."""
         return Origin(self.attacker.x, self.attacker.y, self.attacker.z, self.use.way == PLACED)
+
+
+@heeds("fieldmanual.indirect-attack", "fieldmanual.perk-cbs")
+def cover_seen(pair: Pair) -> Cover:
+    """The cover that the observer sees, not the attacker."""
+    return cover_of(pair.state, pair.observer, pair.target)
 
 
 @heeds("fieldmanual.cover", "fieldmanual.perk-cbs")
@@ -102,7 +115,7 @@ def unlocked_result(pair: Pair) -> int:
     """-1 for who has no Lock to its attacker; weapons on the ground or on drones, and guns off the table, have none."""
     if pair.use.way == PLACED or pair.attacker.parent or is_out_of_sight(pair.attacker):
         return 0
-    return 0 if has_lock(pair.state, pair.target, pair.attacker) else -1
+    return 0 if pair.is_noticed else -1
 
 
 @heeds("fieldmanual.ranged-defense", "fieldmanual.thrown-attack", "fieldmanual.airstrike-attacks")

@@ -221,9 +221,17 @@ def spans_between(outline: Outline, start: Body, end: Body) -> list[Span]:
     """Where the line between two models runs through an outline, from edge to edge of their bases; not along a side."""
     ends = (start.x, start.y, end.x, end.y)
     right, left = spans_inside(outline, *ends, True), spans_inside(outline, *ends, False)
-    shorter = right if sum([out - into for into, out in right]) <= sum([out - into for into, out in left]) else left
+    shorter = right if _length(right) <= _length(left) else left
     length = sqrt((end.x - start.x) ** 2 + (end.y - start.y) ** 2)
     return _clipped([(into * length, out * length) for into, out in shorter], start.radius, length - end.radius)
+
+
+def _length(spans: list[Span]) -> float:
+    """How much of a line stretches are together."""
+    total = 0.0
+    for into, out in spans:
+        total += out - into
+    return total
 
 
 def _clipped(spans: list[Span], near: float, far: float) -> list[Span]:

@@ -17,6 +17,8 @@ from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, advance, bearing,
 from gearlock.table.path import Path
 
 LEAST = INCH // 2
+ROUGHLY = 5
+"""Halvings of a way that is made up: who guesses needs no hundredth of an inch."""
 
 
 def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order | None:
@@ -36,7 +38,7 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
 
 def _shortened(state: State, order: Move, attempt: int) -> Move:
     """A first guess as it is, a later one as far as it can be gone."""
-    found = as_far(state, order) if attempt else order
+    found = as_far(state, order, ROUGHLY) if attempt else order
     return order if isinstance(found, Refusal) else found
 
 

@@ -98,7 +98,9 @@ def refuse_passage(state: State, unit: Unit, stride: Stride, passes: Callable[[U
     refusal = refuse_structures(state, unit, stride)
     if refusal is not None:
         return refusal
-    met = [other for other in obstacles(state, unit) if sweeps_body(stride, radius, other.body)]
+    met = [
+        other for other in _beside(obstacles(state, unit), stride, radius) if sweeps_body(stride, radius, other.body)
+    ]
     others = [other for other in met if not passes(other)]
     begins, ends = inside(state, unit, unit.x, unit.y, unit.z), inside(state, unit, stride.x1, stride.y1, unit.z)
     mover = Mover(unit, radius, CLIFF - 1, enters=lambda piece: enters(unit, piece))
@@ -107,6 +109,18 @@ def refuse_passage(state: State, unit: Unit, stride: Stride, passes: Callable[[U
     if not isinstance(found, Refusal):
         return found.z
     return _in_contact(unit, others) if found.code == "overlap" else _in_words(state, unit, found)
+
+
+def _beside(others: list[Unit], stride: Stride, radius: int) -> list[Unit]:
+    """Those of them whose bases come into the square around a stride: nobody else can be run over."""
+    low_x, high_x = min(stride.x0, stride.x1) - radius, max(stride.x0, stride.x1) + radius
+    low_y, high_y = min(stride.y0, stride.y1) - radius, max(stride.y0, stride.y1) + radius
+    return [
+        other
+        for other in others
+        if low_x <= other.x + other.card.radius and other.x - other.card.radius <= high_x
+        and low_y <= other.y + other.card.radius and other.y - other.card.radius <= high_y
+    ]  # fmt: skip
 
 
 @heeds("fieldmanual.terrain-structures")

@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Aim
 from gearlock.mechanics.going import legs, partly
 from gearlock.mechanics.going.legs import Pace
-from gearlock.mechanics.going.partly import along, begun, nearest_part
+from gearlock.mechanics.going.partly import TRIES, along, begun, nearest_part
 from gearlock.systems.fieldmanual.movement.climbing import pointed_climb
 from gearlock.systems.fieldmanual.movement.jumping import power_of
 from gearlock.systems.fieldmanual.movement.least import WORTH
@@ -83,7 +83,7 @@ def steered(state: State, unit: Unit, stops: Sequence[Point], facing: int | None
 
 
 @heeds("fieldmanual.move-through")
-def as_far(state: State, order: Move) -> Move | Refusal:
+def as_far(state: State, order: Move, tries: int = TRIES) -> Move | Refusal:
     """A move as far as it can be gone: to where movement ends, or something is in the way."""
 
     def refuse(path: Path) -> Refusal | None:
@@ -93,7 +93,7 @@ def as_far(state: State, order: Move) -> Move | Refusal:
     refusal = refuse(order.legs)
     if refusal is not None and _is_barred(state, order):
         return refusal
-    found = partly.as_far(order.legs, refuse, WORTH)
+    found = partly.as_far(order.legs, refuse, WORTH, tries)
     return found if isinstance(found, Refusal) else Move(order.unit, found, order.figure, order.aside)
 
 
