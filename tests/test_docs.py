@@ -39,7 +39,8 @@ def test_the_page_about_odds_runs_from_top_to_bottom(capsys: pytest.CaptureFixtu
     assert "one Reroll for the attacker" in capsys.readouterr().out
 
 
-def test_the_commands_of_the_page_about_odds_work() -> None:
+def test_the_commands_of_the_page_about_odds_work(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
     (block,) = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "odds.md").read_text(), re.S)
     for line in block.strip().splitlines():
         done = CliRunner().invoke(gearlock, shlex.split(line)[1:])
@@ -118,6 +119,8 @@ def test_the_commands_of_the_laboratory_run_in_order(
         said += done.out + done.err
     assert "Going on: 4 of 6 games" in said
     assert "Verified" in said
+    assert "Stopping is corrected" in said
+    assert {path.name for path in tmp_path.iterdir()} >= {"forces.html", "match.html", "games.csv", "games.parquet"}
 
 
 def test_the_first_bot_is_written_as_its_page_says(

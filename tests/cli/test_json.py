@@ -53,6 +53,8 @@ def test_every_document_that_is_printed_is_of_a_kind_that_is_described() -> None
         ("odds", ("odds", "brigands", "hunter:LAC", "jager", "--range", 12)),
         ("odds-bare", ("odds", "brigands", "--attack", 3, "--defence", 2)),
         ("odds-conditions", ("odds", "hex100", "--conditions")),
+        ("odds-table", ("odds", "brigands", "hunter:LAC", "jager", "--range", "6,12")),
+        ("lab-duel", ("lab", "duel", "brigands", "hunter", "jager", "--range", "12")),
         ("compare-odds", ("compare", "odds", "hunter:LAC", "jager", "--range", 12)),
         ("compare-model", ("compare", "model", "headhunter")),
         ("compare-models", ("compare", "model")),

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import msgspec
 
-from gearlock.cli.documents import battles, books, measures
+from gearlock.cli.documents import battles, books, measures, studies
 from gearlock.cli.documents.document import Document, Json
 from gearlock.kernel.errors import BadInput
 
-PARTS = (battles, books, measures)
+PARTS = (battles, books, measures, studies)
 
 
 def documents() -> dict[str, type[Document]]:
