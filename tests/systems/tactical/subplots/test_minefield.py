@@ -93,5 +93,5 @@ def test_bots_and_pointing_find_a_place() -> None:
         assert order is not None
         assert code(state, ASK, order) == ""
     for at, found in (((0, 0), (1, 17)), ((72, 48), (71, 30)), ((30, 24), (30, 24)), ((30, 17), (30, 17))):
-        aimed = BOOK.aim(state, ASK, option, Aim(*map(mils, at)))
+        aimed = BOOK.aim(state, ASK, option, Aim(mils(at[0]), mils(at[1])))
         assert aimed == LayMines(*map(mils, found)), "as near as it may lie"
