@@ -41,10 +41,8 @@ from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_sm
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
 from gearlock.systems.tactical.support.buying import buyer, resolve_buying, resolve_spotters
-from gearlock.systems.tactical.support.calling import resolve_late_calls
-from gearlock.systems.tactical.support.interception import resolve_air_support
-from gearlock.systems.tactical.support.landing import resolve_barrages
 from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
+from gearlock.systems.tactical.support.step_four import resolve_step_four
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -157,9 +155,8 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
-    yield from resolve_late_calls(ctx)
-    yield from resolve_barrages(ctx)
-    yield from resolve_air_support(ctx)
+    if (yield from resolve_step_four(ctx)):
+        return
     yield from resolve_burns(ctx)
     yield from resolve_standing_in_fire(ctx)
     yield from resolve_growth(ctx)
