@@ -21,9 +21,10 @@ from gearlock.systems.tactical.campaign_rules.linking import (
     wounds,
 )
 from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
-from gearlock.systems.tactical.campaign_rules.shop import buy, price_of_reinforcements, wares
+from gearlock.systems.tactical.campaign_rules.shop import buy, wares
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import DESTROYED, State, Unit
+from gearlock.systems.tactical.victory_points.wares import price_of_reinforcements
 from systems.tactical.campaign_rules.campaigns import campaign, hurt, thrown
 
 VP = "Victory Points"
