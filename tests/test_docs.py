@@ -109,6 +109,7 @@ def test_the_commands_of_the_laboratory_run_in_order(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GEARLOCK_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("gearlock.cli.labwork.cores", lambda: 1)
     run, said = Command(capsys, monkeypatch), ""
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(), re.S)
     commands = [shlex.split(line)[1:] for block in blocks for line in block.splitlines()]

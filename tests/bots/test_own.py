@@ -133,6 +133,9 @@ def test_a_file_that_cannot_be_read_names_its_line(file: Path) -> None:
     file.write_text("x = 1\ndef decide(:\n")
     with pytest.raises(BadInput, match=r"mybots.py cannot be loaded: SyntaxError: .* \(mybots.py, line 2\)"):
         admit(f"{file}:Hugger")
+    file.write_text("import sys\nsys.exit()\n")
+    with pytest.raises(BadInput, match=r"mybots.py cannot be loaded: SystemExit \(mybots.py, line 2"):
+        admit(f"{file}:Hugger")
     file.write_text("import gearlock\nimport no_such_thing\n")
     with pytest.raises(BadInput, match=r"ModuleNotFoundError: No module named 'no_such_thing' \(mybots.py, line 2"):
         admit(f"{file}:Hugger")

@@ -19,11 +19,10 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Preview, TableView
 from gearlock.server.around import way_around
-from gearlock.server.ways import Short, Suggestion
+from gearlock.server.ways import Danger, Short, Suggestion
 from gearlock.server.wire import (
     Bear,
     Borne,
-    Danger,
     Fear,
     Feared,
     Heat,

@@ -17,11 +17,10 @@ from gearlock.kernel.lessons import Step
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline
 from gearlock.kernel.view import Line, Piece, Preview, TableView
 from gearlock.server.now import Asked as Asked
-from gearlock.server.now import ClockInfo as ClockInfo
 from gearlock.server.now import DiceAsked as DiceAsked
 from gearlock.server.now import Now as Now
 from gearlock.server.now import SeatInfo as SeatInfo
-from gearlock.server.ways import Short, Suggestion, Way
+from gearlock.server.ways import Danger, Short, Suggestion, Way
 
 LONGEST_SAYING = 500
 LONGEST_CALLED = 24
@@ -329,16 +328,6 @@ class Feared(ToClient, frozen=True, tag="feared"):
 
     ref: int
     menaces: tuple[Menace, ...]
-
-
-class Danger(msgspec.Struct, frozen=True):
-    """A spot: what all known enemies could do there to a piece, once each, from where they are."""
-
-    x: int
-    y: int
-    damage: float
-    by: int
-    """How many of them."""
 
 
 class Heated(ToClient, frozen=True, tag="heated"):

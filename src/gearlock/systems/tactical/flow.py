@@ -60,10 +60,8 @@ from gearlock.systems.tactical.subplots.orders import CallTraitor
 from gearlock.systems.tactical.subplots.traitor import left_to_call
 from gearlock.systems.tactical.subplots.vendetta import end_vendettas
 from gearlock.systems.tactical.support.buying import buyer, resolve_buying, resolve_spotters
-from gearlock.systems.tactical.support.calling import resolve_late_calls
-from gearlock.systems.tactical.support.interception import resolve_air_support
-from gearlock.systems.tactical.support.landing import resolve_barrages
 from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
+from gearlock.systems.tactical.support.step_four import resolve_step_four
 from gearlock.systems.tactical.toy.placing import resolve_placing
 from gearlock.systems.tactical.toy.rounds import resolve_toss, resolve_toys, toy_outcome
 from gearlock.systems.tactical.toy.toys import is_toy_battle
@@ -207,9 +205,8 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
-    yield from resolve_late_calls(ctx)
-    yield from resolve_barrages(ctx)
-    yield from resolve_air_support(ctx)
+    if (yield from resolve_step_four(ctx)):
+        return
     yield from resolve_friendly_fire(ctx)
     yield from resolve_wandering(ctx)
     yield from resolve_burns(ctx)

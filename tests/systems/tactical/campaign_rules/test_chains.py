@@ -254,3 +254,23 @@ def test_without_technicians_nothing_can_be_mended() -> None:
     now = hurt(campaign(technicians="none"), "red-1", armor_lost=1)
     assert offers(now)["red-1:armor"].chances == (0, 1, 0, 1)
     assert now.sides["red"].pools[LABOR] == 0
+
+
+@pytest.mark.rule("tactical.6.1.2-duel")
+def test_a_duel_needs_a_duelist_on_both_sides() -> None:
+    assert "duelists" in next_battles(campaign())
+    for seat in ("red", "blue"):
+        now = campaign()
+        for number in (1, 2):
+            now = hurt(now, f"{seat}-{number}", harm={"frame": 1})
+        assert "duelists" not in next_battles(now)
+
+
+@pytest.mark.rule("tactical.4.2.1")
+@pytest.mark.parametrize(("name", "least", "most"), [("battles", 1, 50), ("days", 1, 30), ("mission", 0, 20)])
+def test_what_is_agreed_on_has_its_bounds(name: str, least: int, most: int) -> None:
+    for good in (least, most):
+        assert campaign(**{name: str(good)}).options[name] == str(good)
+    for bad in (least - 1, most + 1, "x", "", "٣"):
+        with pytest.raises(BadInput, match=f"from {least} to {most}"):
+            campaign(**{name: str(bad)})

@@ -15,7 +15,7 @@ from systems.tactical.tables import put, table
 def field(*subplots: str, **switches: str) -> State:
     """Red in the south, blue in the north; subplots as "red:Coward"."""
     state = table()
-    state.switches.update({name.replace("_", " "): word for name, word in switches.items()})
+    state.switches |= {name.replace("_", " "): word for name, word in switches.items()}
     put(state, "red-1", "hunter", 20, 10)
     put(state, "red-2", "hunter", 24, 10)
     put(state, "blue-1", "hunter", 20, 16, 270)

@@ -108,7 +108,7 @@ def test_its_way_is_broken_off() -> None:
     state.activation.path = ((0, 4000),)
     state.units["blue-2"].tokens["light"] = 1
     play(state, c.resolve_nerves)
-    assert not list(state.activation.path)
+    assert not state.activation.path
 
 
 @pytest.mark.rule("tactical.4.1.4-coward")

@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.assets import Plane, Stock, aircraft, keep_stock, plane_cost, stock_of
 from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.state import LIGHT, State
@@ -131,7 +132,11 @@ def test_a_run_at_random_strikes_friend_and_foe_by_lot() -> None:
 
 
 def flight(state: State, *dice: tuple[int, ...], answers: tuple[Order, ...]) -> Any:
-    return play(state, i.resolve_air_support, *dice, answer=told(*answers))
+    def script(ctx: Ctx[State]) -> Script[None]:
+        while (yield from i.resolve_air_support(ctx, "red")) == e.AGAIN:
+            assert state.phase
+
+    return play(state, script, *dice, answer=told(*answers))
 
 
 FLY = Fly("red-air-1", mils(10), mils(20), 900)

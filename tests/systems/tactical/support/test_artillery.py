@@ -113,10 +113,10 @@ def test_a_call_has_to_beat_enemy_ecm_as_well() -> None:
 @pytest.mark.rule("tactical.4.1.3-artillery")
 def test_a_spotter_who_kept_an_action_calls_at_the_end_of_step_three() -> None:
     state = battery()
-    played = play(state, c.resolve_late_calls, (6,), answer=told(order()))
+    played = play(state, lambda ctx: c.resolve_late_call(ctx, "red"), (6,), answer=told(order()))
     assert [ask.kind for ask in played.asks] == ["call"]
     assert len(state.patches) == 1
-    assert not play(state, c.resolve_late_calls).asks, "it has no Action left"
+    assert not play(state, lambda ctx: c.resolve_late_call(ctx, "red")).asks, "it has no Action left"
 
 
 @pytest.mark.rule("tactical.4.1.3-artillery")
@@ -141,7 +141,7 @@ def test_where_a_salvo_will_land_is_shown_to_its_side_alone() -> None:
 
 def falls(state: State, *dice: tuple[int, ...], size: str = "Medium Salvo", at: tuple[int, int] = SPOT) -> Any:
     state.patches.append(Patch("barrage", *at, 1000, seat="red", unit="red-1", word=size))
-    played = play(state, f.resolve_barrages, *dice)
+    played = play(state, f.resolve_next_barrage, *dice)
     assert not state.patches
     return played
 

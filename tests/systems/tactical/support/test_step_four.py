@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.assets import Plane, Stock, keep_stock
 from gearlock.systems.tactical.deployment.orders import Deploy
@@ -44,7 +45,13 @@ def test_in_step_four_salvos_come_down_and_then_aircraft_come_in() -> None:
     state.facts["spotter:red"] = Sealed("red-1", ("red",))
     orders = (CallBarrage("red-1", "Light Salvo", mils(40), mils(30)), Fly("red-air-1", mils(20), mils(30), 900),
               Strafe("blue-1"))  # fmt: skip
-    played = play(state, resolve_misc, (6,), (6, 1), (1, 1), (3, 3), answer=told(*orders))
+
+    def script(ctx: Ctx[State]) -> Script[None]:
+        while state.phase == "misc":
+            yield from resolve_misc(ctx)
+
+    played = play(state, script, (6,), (6, 1), (1, 1), (3, 3), answer=told(*orders))
+    assert "step four" not in state.points
     order = [type(event) for event in played.events if isinstance(event, e.CallAnswered | e.BarrageLanded | e.RunFlown)]
     assert order == [e.CallAnswered, e.BarrageLanded, e.RunFlown]
     assert isinstance(played.events[-1], RoundEnded)

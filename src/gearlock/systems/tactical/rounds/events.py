@@ -41,6 +41,10 @@ ENDS_WITH_THE_ROUND = (
 )
 
 
+STEP_FOUR = "step four"
+"""Counted in points: how far artillery and aircraft of this round have come."""
+
+
 class RoundBegun(Event, frozen=True, tag="round-begun"):
     """A new round: everybody has its Actions again, less what it owes; shifts of speed take effect."""
 
@@ -211,6 +215,7 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
     @heeds("tactical.2.6.2-step4", "tactical.2.6.4")
     def change(self, state: State) -> None:
         state.finished, state.phase, state.turn, state.group = self.over, "round", "", 0
+        state.points.pop(STEP_FOUR, None)
         for name in [name for name in state.points if name.startswith("ICP:")]:
             del state.points[name]
         for unit in state.units.values():

@@ -22,8 +22,8 @@ from gearlock.systems.tactical.dice_tests.tests import LEADERSHIP, Test, skill_l
 from gearlock.systems.tactical.line_of_sight.looks import look_at_point
 from gearlock.systems.tactical.sensors.communication import BY_HAND
 from gearlock.systems.tactical.sensors.jamming import jamming_threshold
-from gearlock.systems.tactical.state import SEATS, State, Unit, opponent
-from gearlock.systems.tactical.support.events import MISSED, BarrageCalled, CallAnswered
+from gearlock.systems.tactical.state import State, Unit, opponent
+from gearlock.systems.tactical.support.events import AGAIN, MISSED, NOTHING_TO_DO, PASSED, BarrageCalled, CallAnswered
 from gearlock.systems.tactical.support.orders import CallBarrage
 
 RULE: Final = "tactical.4.1.3-artillery"
@@ -104,16 +104,17 @@ def ready_spotter(state: State, seat: str) -> Unit | None:
 
 
 @heeds("tactical.4.1.3-artillery")
-def resolve_late_calls(ctx: Ctx[State]) -> Script[None]:
+def resolve_late_call(ctx: Ctx[State], seat: str) -> Script[str]:
     """At the end of Step Three a spotter who has kept Actions may call: it does so at any time."""
-    first = ctx.state.first or SEATS[0]
-    for seat in (first, opponent(first)):
-        while (unit := ready_spotter(ctx.state, seat)) is not None:
-            prompt = f"The {unit.name} has an Action left: call for artillery?"
-            order = yield from ask(Ask(seat, CALL, unit.id, rule=RULE, prompt=prompt, optional=True))
-            if not isinstance(order, CallBarrage):
-                break
-            yield from resolve_call(ctx, order)
+    unit = ready_spotter(ctx.state, seat)
+    if unit is None:
+        return NOTHING_TO_DO
+    prompt = f"The {unit.name} has an Action left: call for artillery?"
+    order = yield from ask(Ask(seat, CALL, unit.id, rule=RULE, prompt=prompt, optional=True))
+    if not isinstance(order, CallBarrage):
+        return PASSED
+    yield from resolve_call(ctx, order)
+    return AGAIN
 
 
 def offer_calls(state: State, unit: Unit) -> Iterator[Option]:

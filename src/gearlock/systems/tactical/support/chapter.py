@@ -33,6 +33,7 @@ SUPPORT: Chapter[State] = Chapter(
         e.CallAnswered: w.answered,
         e.BarrageLanded: w.landed,
         e.BarrageMet: w.barrage_met,
+        e.StepFourWent: None,
         e.ReservesCame: None,
         e.Arrived: w.arrived,
         e.ClipsCame: w.clips_came,

@@ -18,12 +18,15 @@ from gearlock.systems.tactical.assets import (
     stock_of,
 )
 from gearlock.systems.tactical.attacks.ammunition import SPARE
+from gearlock.systems.tactical.rounds.events import STEP_FOUR
 from gearlock.systems.tactical.state import SEATS, WAITING, State
 from gearlock.systems.tactical.under_way import Patch
 from gearlock.systems.tactical.victory_points.events import ARRIVES, CLIP_DUE
 
-BARRAGE = "barrage"
-"""The kind of a patch: a salvo that is on its way; only its side knows where to."""
+BARRAGE, FLIGHT = "barrage", "flight"
+"""Kinds of a patch: a salvo on its way, an aircraft coming in (its `number` the direction); its side knows where."""
+NOTHING_TO_DO, PASSED, AGAIN = "nothing", "passed", "again"
+"""What became of a part of Step Four: nobody was asked, who was asked will not, or there may be more of it."""
 REROLL, MISSED, BOUGHT = "reroll", "call missed:", "bought:"
 """A ware; counted in points: the round of a side's last call that was not heard, and who has bought all it wants."""
 
@@ -163,6 +166,16 @@ class BarrageLanded(Event, frozen=True, tag="barrage-landed"):
         state.patches = [patch for at, patch in enumerate(state.patches) if at != first]
 
 
+class StepFourWent(Event, frozen=True, tag="step-four-went"):
+    """Which part of Step Four is next; nobody needs to know."""
+
+    stage: int
+    plain = True
+
+    def change(self, state: State) -> None:
+        state.points[STEP_FOUR] = self.stage
+
+
 def is_barrage(patch: Patch) -> bool:
     """Whether a patch is a salvo on its way."""
     return patch.kind == BARRAGE
@@ -208,6 +221,9 @@ class PlaneSent(Event, frozen=True, tag="plane-sent"):
     seat: str
     plane: str
     kind: str
+    x: int
+    y: int
+    facing: int
 
     @heeds("tactical.4.1.3-air")
     def change(self, state: State) -> None:
@@ -215,6 +231,8 @@ class PlaneSent(Event, frozen=True, tag="plane-sent"):
         plane = stock.plane(self.plane)
         assert plane is not None, "the order was judged before"
         keep_stock(state, self.seat, stock.with_plane(msgspec.structs.replace(plane, flown=state.round)))
+        flight = Patch(FLIGHT, self.x, self.y, 0, self.facing, self.seat, self.plane, word=self.kind)
+        state.patches = [*state.patches, flight]
 
 
 class RunEnded(Event, frozen=True, tag="run-ended"):
@@ -230,6 +248,7 @@ class RunEnded(Event, frozen=True, tag="run-ended"):
         stock = stock_of(state, self.seat)
         plane = stock.plane(self.plane)
         assert plane is not None, "the order was judged before"
+        state.patches = [patch for patch in state.patches if patch.kind != FLIGHT]
         after = msgspec.structs.replace(plane, attacks=self.left, home=not self.left)
         keep_stock(state, self.seat, stock.with_plane(after))
 
@@ -253,6 +272,7 @@ class Intercepted(Event, frozen=True, tag="intercepted"):
         """Whoever succeeded flies home; who is driven off comes again in another round at the soonest."""
         if not (self.driven_off or self.shot_down):
             return
+        state.patches = [patch for patch in state.patches if patch.kind != FLIGHT]
         enemy = next(seat for seat in SEATS if seat != self.seat)
         mine, theirs = stock_of(state, self.seat), stock_of(state, enemy)
         hunter, prey = mine.plane(self.plane), theirs.plane(self.target)

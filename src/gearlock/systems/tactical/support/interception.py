@@ -17,10 +17,19 @@ from gearlock.systems.tactical.assets import Plane, stock_of
 from gearlock.systems.tactical.deployment.zones import faces
 from gearlock.systems.tactical.dice_tests.tests import Test, margin, throw_test
 from gearlock.systems.tactical.line_of_sight.conditions import is_air_grounded
-from gearlock.systems.tactical.state import SEATS, State, opponent
+from gearlock.systems.tactical.state import State, opponent
 from gearlock.systems.tactical.support.air import Run, attack_run, enemies_of, line_through, targets_on
-from gearlock.systems.tactical.support.events import Intercepted, PlaneSent, RunEnded
+from gearlock.systems.tactical.support.events import (
+    AGAIN,
+    FLIGHT,
+    NOTHING_TO_DO,
+    PASSED,
+    Intercepted,
+    PlaneSent,
+    RunEnded,
+)
 from gearlock.systems.tactical.support.orders import Fly, Intercept
+from gearlock.systems.tactical.under_way import Patch
 from gearlock.table.measure import FULL_TURN
 
 RULE: Final = "tactical.4.1.3-interception"
@@ -50,30 +59,34 @@ def ready_to_intercept(state: State, seat: str, tried: tuple[str, ...] = ()) -> 
     return [plane for plane in planes if plane.type.interception is not None and plane.id not in tried]
 
 
-@heeds("tactical.4.1.3-air", "tactical.2.6.2-step4")
-def resolve_air_support(ctx: Ctx[State]) -> Script[None]:
-    """Step Four: each side sends its aircraft, one after the other; who activated first this round begins."""
-    first = ctx.state.first or SEATS[0]
-    for seat in (first, opponent(first)):
-        while ready_to_fly(ctx.state, seat):
-            prompt = "Send an aircraft across the table? Point at a place on its line and turn it."
-            order = yield from ask(Ask(seat, FLY, rule=AIR, prompt=prompt, optional=True))
-            if not isinstance(order, Fly):
-                break
-            yield from resolve_flight(ctx, seat, order)
-
-
-@heeds("tactical.4.1.3-air", "tactical.4.1.3-interception")
-def resolve_flight(ctx: Ctx[State], seat: str, order: Fly) -> Script[None]:
-    """An aircraft comes in; unless it is stopped it makes its run and attacks."""
+@heeds("tactical.4.1.3-air", "tactical.2.6.2-step4", "tactical.4.1.3-interception")
+def resolve_air_support(ctx: Ctx[State], seat: str) -> Script[str]:
+    """Step Four: a side sends its aircraft, one after the other; who is not stopped makes its run."""
+    flight = next((patch for patch in ctx.state.patches if patch.kind == FLIGHT), None)
+    if flight is not None:
+        yield from resolve_run(ctx, flight)
+        return AGAIN
+    if not ready_to_fly(ctx.state, seat):
+        return NOTHING_TO_DO
+    prompt = "Send an aircraft across the table? Point at a place on its line and turn it."
+    order = yield from ask(Ask(seat, FLY, rule=AIR, prompt=prompt, optional=True))
+    if not isinstance(order, Fly):
+        return PASSED
     plane = stock_of(ctx.state, seat).plane(order.plane)
     assert plane is not None and order.x is not None and order.y is not None, "the order was judged"  # noqa: PT018
-    ctx.emit(PlaneSent(seat, plane.id, plane.kind))
-    if (yield from resolve_interceptions(ctx, seat, plane)):
-        return
-    start, end = line_through(ctx.state, order.x, order.y, order.facing)
-    made = yield from attack_run(ctx, seat, plane.kind, start, end, level=plane.level, attacks=plane.attacks)
-    ctx.emit(RunEnded(seat, plane.id, plane.kind, plane.attacks - made))
+    ctx.emit(PlaneSent(seat, plane.id, plane.kind, order.x, order.y, order.facing))
+    yield from resolve_interceptions(ctx, seat, plane)
+    return AGAIN
+
+
+@heeds("tactical.4.1.3-air")
+def resolve_run(ctx: Ctx[State], flight: Patch) -> Script[None]:
+    """An aircraft that nobody has stopped crosses the table and attacks."""
+    plane = stock_of(ctx.state, flight.seat).plane(flight.unit)
+    assert plane is not None, "it is in the air"
+    start, end = line_through(ctx.state, flight.x, flight.y, flight.number)
+    made = yield from attack_run(ctx, flight.seat, plane.kind, start, end, level=plane.level, attacks=plane.attacks)
+    ctx.emit(RunEnded(flight.seat, plane.id, plane.kind, plane.attacks - made))
 
 
 @heeds("tactical.4.1.3-interception")

@@ -24,7 +24,7 @@ from gearlock.systems.tactical.dice_tests.tests import Test, throw_dice, throw_t
 from gearlock.systems.tactical.rounds.hiding import on_table, reveal
 from gearlock.systems.tactical.state import HIDDEN, State, Unit
 from gearlock.systems.tactical.support.air import FAR, from_afar
-from gearlock.systems.tactical.support.events import BarrageLanded, BarrageMet, is_barrage
+from gearlock.systems.tactical.support.events import AGAIN, NOTHING_TO_DO, BarrageLanded, BarrageMet, is_barrage
 from gearlock.systems.tactical.switches import STRUCTURES
 from gearlock.systems.tactical.under_way import Patch
 from gearlock.systems.tactical.weapons import AE, Weapon
@@ -59,10 +59,13 @@ def barrage_damage(dm: int, threshold: int, defense: int) -> int:
 
 
 @heeds("tactical.4.1.3-artillery", "tactical.2.6.2-step4")
-def resolve_barrages(ctx: Ctx[State]) -> Script[None]:
+def resolve_next_barrage(ctx: Ctx[State], _seat: str = "") -> Script[str]:
     """Whatever was called this round comes down, in the order of the calls."""
-    while (patch := next(filter(is_barrage, ctx.state.patches), None)) is not None:
-        yield from resolve_barrage(ctx, patch)
+    patch = next(filter(is_barrage, ctx.state.patches), None)
+    if patch is None:
+        return NOTHING_TO_DO
+    yield from resolve_barrage(ctx, patch)
+    return AGAIN
 
 
 @heeds("tactical.4.1.3-artillery-effect")

@@ -30,7 +30,7 @@ from gearlock.systems.tactical.line_of_sight.conditions import is_air_grounded
 from gearlock.systems.tactical.rounds.hiding import hidden_units
 from gearlock.systems.tactical.state import COMBAT, NO_GROUP, State
 from gearlock.systems.tactical.support.buying import percent_of
-from gearlock.systems.tactical.support.events import BOUGHT, is_barrage
+from gearlock.systems.tactical.support.events import BOUGHT, FLIGHT, is_barrage
 from gearlock.systems.tactical.under_way import Patch
 
 A_FEW = 4
@@ -43,6 +43,7 @@ def draw_secret_support(state: State, enemy: str, seat: str, chooser: Chooser) -
     state.patches = [
         _elsewhere(state, patch, chooser) if is_barrage(patch) and patch.seat == enemy else patch
         for patch in state.patches
+        if patch.kind != FLIGHT or patch.seat != enemy
     ]
     for unit in hidden_units(state, enemy):
         x0, y0, x1, y1 = half_of(state, enemy)
