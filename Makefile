@@ -134,13 +134,16 @@ format: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/gearlock rules coverage --write
 
+# One file a purpose; the index a machine asks is no part of them. COMPILE leaves pins alone that still fit (UPGRADE=--upgrade renews).
+COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q $(UPGRADE)
 lock: $(VENV)/.python
 	$(PIP) install uv
-	$(BIN)/uv pip compile pyproject.toml --extra install --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/play.txt
-	$(BIN)/uv pip compile pyproject.toml --extra ui --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/ui.txt
-	$(BIN)/uv pip compile pyproject.toml --extra fast --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/fast.txt
-	$(BIN)/uv pip compile pyproject.toml --extra postgres --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/postgres.txt
-	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements/dev.txt
+	$(COMPILE) --extra dev -o requirements/dev.txt
+	$(COMPILE) --extra install --extra serve -c requirements/dev.txt -o requirements/play.txt
+	$(COMPILE) --extra ui -c requirements/dev.txt -o requirements/ui.txt
+	$(COMPILE) --extra fast -c requirements/dev.txt -o requirements/fast.txt
+	$(COMPILE) --extra postgres -c requirements/dev.txt -o requirements/postgres.txt
+	$(COMPILE) --extra docs -c requirements/dev.txt -o requirements/docs.txt
 
 clean:
 	rm -rf $(VENV) ui/node_modules $(WEB) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -13,8 +13,8 @@ FIGHTS = [(system.id, scenario) for system in all_systems() for scenario in syst
 
 def test_systems_are_listed_with_scenarios_and_options(gearlock: Command) -> None:
     done = gearlock("systems", "--json")
-    assert [entry["id"] for entry in done.json()] == list(system_ids())
-    assert all(entry["scenarios"] for entry in done.json())
+    assert [entry["id"] for entry in done.json()["systems"]] == list(system_ids())
+    assert all(entry["scenarios"] for entry in done.json()["systems"])
     words = gearlock("systems").out
     assert all(system_id in words for system_id in system_ids())
 

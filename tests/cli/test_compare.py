@@ -50,7 +50,7 @@ def test_odds_as_json_have_every_system_and_every_lack(gearlock: Command) -> Non
     assert found["matchup"]["given"] == [["range", "12"]]
     told = {each["system"]: each for each in found["systems"]}
     alone = gearlock("odds", "blitz", "hunter:LAC", "jager", "--range", 12, "--json").json()
-    assert told["blitz"]["odds"] == alone
+    assert {"format": "gearlock.odds/1", **told["blitz"]["odds"]} == alone
     assert told["brigands"]["odds"]["shots"][0]["fate"]["p_hit"] > 0
     assert "Hex d100" in found["without"]["hex100"]
     assert found["refused"] == {}
@@ -174,7 +174,8 @@ def test_all_models_are_listed_by_who_has_them(gearlock: Command) -> None:
     assert "models in blitz and brigands: " in told
     assert "models in brigands alone, with no counterpart: " in told
     groups = {
-        tuple(group["systems"]): group["models"] for group in gearlock("compare", "model", *BOTH, "--json").json()
+        tuple(group["systems"]): group["models"]
+        for group in gearlock("compare", "model", *BOTH, "--json").json()["groups"]
     }
     assert "Hunter" in groups["blitz", "brigands"]
     assert "Headhunter" in groups[("brigands",)]
@@ -184,7 +185,7 @@ def test_shared_conditions_are_listed_with_each_systems_own(gearlock: Command) -
     told = gearlock("compare", "conditions", "-s", "brigands,blitz").out
     assert cells(told, "full") == ["cover=light full=yes", "cover=light full=yes"]
     assert cells(told, "medium") == ["no counterpart: cover is light or heavy, nothing between", "cover=medium"]
-    found = gearlock("compare", "conditions", "--json").json()
+    found = gearlock("compare", "conditions", "--json").json()["conditions"]
     assert found["cover"]["brigands"]["lacks"]["medium"]
 
 

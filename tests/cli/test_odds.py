@@ -66,7 +66,9 @@ def test_attackers_follow_one_another(gearlock: Command) -> None:
 
 def test_conditions_are_listed(gearlock: Command) -> None:
     assert "combat speed (usual)" in gearlock("odds", "brigands", "--conditions").out
-    names = {condition["name"] for condition in gearlock("odds", "brigands", "--conditions", "--json").json()}
+    names = {
+        condition["name"] for condition in gearlock("odds", "brigands", "--conditions", "--json").json()["conditions"]
+    }
     assert {"range", "cover", "posture", "from", "trait"} <= names
 
 
@@ -74,7 +76,7 @@ def test_a_saved_battle_tells_what_could_be_attacked(gearlock: Command, saved: P
     done = gearlock("odds", "brigands", "--log", saved, "--step", 1)
     assert done.code == 0
     assert "mean damage" in done.out
-    (first, *_) = gearlock("odds", "brigands", "--log", saved, "--step", 1, "--json").json()
+    (first, *_) = gearlock("odds", "brigands", "--log", saved, "--step", 1, "--json").json()["attacks"]
     weapon = first["order"]["weapon"]
     one = gearlock("odds", "brigands", f"hunter:{weapon}", "hunter", "--log", saved, "--step", 1, "--json").json()
     assert one["shots"][0]["fate"]["p_hit"] == pytest.approx(first["preview"]["odds"]["p_hit"])

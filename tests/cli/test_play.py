@@ -120,7 +120,7 @@ def test_nothing_typed_breaks_a_battle(tmp_path: Path, system: str, scenario: st
     assert "Traceback" not in (table.before or "")
 
 
-@pytest.mark.parametrize("path", [".", "/dev/null", "[red]x[/].jsonl", "with space.jsonl"])
+@pytest.mark.parametrize("path", [".", "/dev/null", "[red]x[bold].jsonl", "with space.jsonl"])
 def test_any_path_for_a_log_is_written_or_refused_in_words(gearlock: Command, tmp_path: Path, path: str) -> None:
     system, scenario = FIGHTS[0]
     wanted = tmp_path / path

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.command import Command
-from gearlock.cli import rules
+from gearlock.cli import rulefinding, rules
 from gearlock.kernel import rulebook
 from gearlock.kernel.errors import BadInput, UnknownName
 
@@ -72,8 +72,11 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     monkeypatch.syspath_prepend(str(tmp_path / "src"))
     monkeypatch.setattr(rules, "get_system", get_system)
+    monkeypatch.setattr(rulefinding, "get_system", get_system)
     monkeypatch.setattr(rules, "all_systems", lambda: (system,))
+    monkeypatch.setattr(rulefinding, "all_systems", lambda: (system,))
     monkeypatch.setattr(rules, "system_ids", lambda: ("toybook",))
+    monkeypatch.setattr(rulefinding, "system_ids", lambda: ("toybook",))
     monkeypatch.setattr(rulebook, "_homes", {})
     monkeypatch.setattr(rulebook, "_heeded", {})
     for name in [name for name in sys.modules if name.partition(".")[0] == "toybook"]:
@@ -103,7 +106,7 @@ def coverage(checkout: Path, *words: str) -> Result:
 def test_list_picks_by_status_and_area(checkout: Path, words: tuple[str, ...], ids: list[str]) -> None:
     result = run("list", "toybook", "--json", *words)
     assert result.exit_code == 0
-    assert [entry["id"] for entry in json.loads(result.stdout)] == ids
+    assert [entry["id"] for entry in json.loads(result.stdout)["rules"]] == ids
 
 
 def test_list_prints_titles_as_they_are(checkout: Path) -> None:
@@ -170,7 +173,7 @@ def test_a_broken_rulebook_ends_with_exit_code_two_and_every_finding(gearlock: C
 def test_coverage_counts_as_json(checkout: Path) -> None:
     result = coverage(checkout, "--json")
     assert result.exit_code == 0
-    assert json.loads(result.stdout) == {
+    assert json.loads(result.stdout)["systems"] == {
         "toybook": {
             "system": "toybook",
             "rules": 2,
@@ -194,7 +197,7 @@ def test_contradictions_end_with_exit_code_one_and_json_stays_whole(checkout: Pa
     (checkout / "tests" / "test_movement.py").write_text(TEST.replace("toybook.1.1", "toybook.7"))
     result = coverage(checkout, "--json")
     assert result.exit_code == 1
-    assert len(json.loads(result.stdout)["toybook"]["problems"]) == 2
+    assert len(json.loads(result.stdout)["systems"]["toybook"]["problems"]) == 2
     assert "cites 'toybook.7'" in result.stderr
 
 

@@ -191,7 +191,7 @@ def test_a_log_tells_the_luck_its_battle_told(gearlock: Command, system: str, tm
     log = tmp_path / "b.jsonl"
     words = ("battle", system, "--red", "bot:greedy", "--blue", "bot:random", "--seed", 6, "--log", log)
     told = gearlock(*words, "--json").json()["luck"]
-    assert gearlock("luck", log, "--json").json() == told
+    assert gearlock("luck", log, "--json").json() == {"format": "gearlock.luck/1", **told}
     assert [side["seat"] for side in told["sides"]] == ["red", "blue"]
     assert sum(side["whole"]["throws"] for side in told["sides"]) > 0
     one = gearlock("luck", log, "--seat", "blue", "--json").json()

@@ -97,9 +97,9 @@ def test_fresh_moves_older_results_aside(gearlock: Command, kept: Path) -> None:
 
 
 def test_results_of_another_version_are_refused_and_kept(gearlock: Command, kept: Path) -> None:
-    kept.write_text(kept.read_text().replace('"gearlock_match":1', '"gearlock_match":2'))
+    kept.write_text(kept.read_text().replace('"gearlock_match":2', '"gearlock_match":3'))
     complaint = again(gearlock, kept)
-    assert "another version (format 2, this one writes 1)" in complaint
+    assert "another version (format 3, this one writes 2)" in complaint
     assert "--fresh" in complaint
 
 

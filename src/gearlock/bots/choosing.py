@@ -8,6 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from gearlock.bots.players import BOTS, HUMAN, THINKERS
+from gearlock.bots.registered import REGISTERED
 from gearlock.bots.tempers import USUAL, tempers
 
 
@@ -24,9 +25,14 @@ class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
 
 
-@cache
 def bots_to_choose() -> tuple[BotInfo, ...]:
-    """Every bot, the weakest first."""
+    """Every bot, the weakest first, then those of somebody's own that were admitted here."""
+    own = (BotInfo(f"bot:{name}", known.about) for name, known in REGISTERED.items())
+    return (*_bots_of_the_house(), *own)
+
+
+@cache
+def _bots_of_the_house() -> tuple[BotInfo, ...]:
     text = files("gearlock.bots").joinpath("data", "bots.toml").read_text(encoding="utf-8")
     words = msgspec.toml.decode(text, type=dict[str, _Words])
     usual_first = sorted(tempers(), key=lambda name: name != USUAL)
@@ -34,7 +40,6 @@ def bots_to_choose() -> tuple[BotInfo, ...]:
     return tuple(BotInfo(f"bot:{name}", words[name].about, manners if name in THINKERS else {}) for name in BOTS)
 
 
-@cache
 def table_players() -> frozenset[str]:
     """Whoever may be seated at a table: people, and bots in every temper; how long they think is the table's affair."""
     bots = bots_to_choose()

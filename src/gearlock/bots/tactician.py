@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from typing import Self
 
 import msgspec
 
 from gearlock.bots.blunders import Sense
+from gearlock.bots.guessing import by_lot
 from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
@@ -57,6 +59,9 @@ class TacticianBot:
         ask = seat.ask
         assert ask is not None, "somebody who decides was asked"
         self._weighed = ()
+        lot = by_lot(seat, self._random)
+        if lot is not None:
+            return lot
         view, plan = seat.view(), self.memory
         if plan.orders and ask.unit in (plan.unit, "") and not ask.optional:
             order, self.memory = plan.orders[0], Plan()
@@ -86,6 +91,16 @@ class TacticianBot:
         """Lines of play, the best first; none where nothing can be imagined."""
         imagined = seat.imagine(self._random)
         return [] if imagined is None else planner.plans(imagined, patience)
+
+    def settings(self) -> dict[str, float]:
+        """The weights of its temper, by name."""
+        whole = msgspec.structs.asdict(self._temper)
+        return {name: value for name, value in whole.items() if isinstance(value, int | float)}
+
+    def tuned(self, settings: Mapping[str, float]) -> Self:
+        """The same bot with some weights changed."""
+        self._temper = msgspec.structs.replace(self._temper, **settings)
+        return self
 
     def thoughts(self) -> tuple[Thought, ...]:
         """The lines it weighed at its last decision."""

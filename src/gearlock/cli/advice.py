@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.bots.advice import ADVISER, NO_ADVICE, advise
+from gearlock.bots.own import admit
 from gearlock.bots.thoughts import LEAST, MEANINGS, Thought
 from gearlock.cli.board import spot_text
 from gearlock.cli.explaining import way_lines
@@ -36,8 +37,9 @@ def ranked(seat: Seat, option: Option, chooser: Chooser) -> list[tuple[Order, st
 
 def advised(seat: Seat, words: list[str], seed: int) -> list[Order]:
     """Show what the bot named, or else the tactician, would do and why; the orders its best ways begin with."""
-    name = words[0].lower() if words else ADVISER
+    name = words[0] if words and ":" in words[0] else words[0].lower() if words else ADVISER
     try:
+        name = admit(name)
         if console.is_terminal:
             with console.status(f"The {name} thinks ..."):
                 ways = advise(seat, name, seed)

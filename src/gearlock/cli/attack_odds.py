@@ -21,7 +21,7 @@ def print_conditions(system: AnySystem, as_json: bool) -> None:
     """Everything that can be said about a laid-out attack."""
     conditions = gunnery_of(system).conditions
     if as_json:
-        print_json(conditions)
+        print_json({"conditions": conditions}, "odds-conditions")
         return
     for each in conditions:
         values = " | ".join(f"{value} (usual)" if value == each.usual else value for value in each.values)
@@ -33,7 +33,7 @@ def print_conditions(system: AnySystem, as_json: bool) -> None:
 def print_odds(system: AnySystem, odds: AttackOdds, as_json: bool) -> None:
     """A whole report."""
     if as_json:
-        print_json(as_document(odds))
+        print_json(as_document(odds), "odds")
         return
     title = odds.shots[0].title if len(odds.shots) == 1 else f"{len(odds.shots)} attacks"
     console.print(Text(f"{system.name}. {title}", style="bold"))

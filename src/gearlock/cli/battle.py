@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import shlex
 import time
@@ -15,6 +14,7 @@ import typer
 from rich.status import Status
 
 from gearlock.bots.arena import play_out
+from gearlock.bots.own import admit
 from gearlock.bots.players import Player, is_human, make_bot
 from gearlock.bots.thoughts import MEANINGS
 from gearlock.cli.explaining import Explainer
@@ -24,13 +24,16 @@ from gearlock.cli.screen import console, print_json, remark, styled, this_comman
 from gearlock.cli.sitting import run_battle
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.homes import data_folder
 from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.record import Rolled
-from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.registry import AnySystem, get_system, system_ids
 from gearlock.lab.luck import luck_of
 
-SystemName = Annotated[str, typer.Argument(help="A rule system; `gearlock systems` lists them.")]
+SystemName = Annotated[
+    str, typer.Argument(help="A rule system; `gearlock systems` lists them.", autocompletion=lambda: list(system_ids()))
+]
 SeedOption = Annotated[int | None, typer.Option(help="Same seed, same map and dice. Random if left out.")]
 OptionOption = Annotated[list[str] | None, typer.Option("--option", "-o", help="A scenario option, name=value.")]
 SizeOption = Annotated[
@@ -48,7 +51,8 @@ def battle(
     scenario: Annotated[str | None, typer.Option(help="Which scenario; the system's first if left out.")] = None,
     option: OptionOption = None,
     red: Annotated[
-        str, typer.Option(help="Who plays red: human, bot:random, bot:greedy, bot:tactician, bot:strategist.")
+        str,
+        typer.Option(help="Who plays red: human, a bot (random, greedy, tactician, strategist) or FILE.py:CLASS."),
     ] = "bot:greedy",
     blue: Annotated[str, typer.Option(help="Who plays blue.")] = "bot:greedy",
     size: SizeOption = None,
@@ -59,11 +63,15 @@ def battle(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Play one battle and report winner, rounds, decisions and the final state's hash."""
+    """Play one battle and report winner, rounds, decisions and the final state's hash.
+
+    Exit code 1 if people's input ends before the battle does.
+    """
+    check_folder(log)
     chosen = get_system(system)
     scenario, options = sized(chosen, scenario, option or [], size)
     fight = lay_out(chosen, scenario, options, seed)
-    fight.seats_of = dict(zip(fight.system.seats, (red, blue), strict=True))
+    fight.seats_of = dict(zip(fight.system.seats, (as_player(red), as_player(blue)), strict=True))
     players = seat_players(fight)
     if as_json and any(is_human(spec) for spec in fight.seats_of.values()):
         raise BadInput("A person needs the screen: leave --json out, or let bots play both sides.")
@@ -90,13 +98,21 @@ def sit_down(fight: Battle[Any], path: Path, append: LoadedLog | None = None) ->
     with LogFile(path, fight, append) as file:
         mention_kept(file)
         scenario = fight.system.scenarios().get(fight.setup.scenario)
-        if scenario is not None:
-            console.print(f"{scenario.title}. {scenario.about} {scenario.goal}", markup=False, style="bold")
+        usual = f"{scenario.title}. {scenario.about} {scenario.goal}" if scenario is not None else ""
+        console.print(fight.system.announce(fight.setup) or usual, markup=False, style="bold")
         console.print(f"This battle is kept in {path}\nType ? and Enter for help at any time.\n", **_AS_IS)
-        finished = run_battle(fight, players, file)
+        left = run_battle(fight, players, file)
     report(fight, path, as_json=False)
-    if not finished:
+    if left is not None:
         console.print(f"Go on later: {this_command()} play --resume {shlex.quote(str(path))}", **_AS_IS)
+        if left.code:
+            raise typer.Exit(left.code)
+
+
+def check_folder(log: Path | None) -> None:
+    """A log goes where somebody names a place, into a folder that is there: a name with a slip makes none."""
+    if log is not None and not log.parent.is_dir():
+        raise BadInput(f"There is no folder {log.parent} to keep {log.name} in.")
 
 
 def mention_kept(file: LogFile | None) -> None:
@@ -105,17 +121,10 @@ def mention_kept(file: LogFile | None) -> None:
         remark(f"{file.path} was there already; it is kept as {file.kept}")
 
 
-def kept_folder() -> Path:
-    """Where Gearlock keeps what nobody named a place for: GEARLOCK_HOME, or its part of the user's data folder."""
-    home = os.environ.get("GEARLOCK_HOME")
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) if home else Path(data) / "gearlock"
-
-
 def battle_file(fight: Battle[Any]) -> Path:
     """Where a battle is kept if nobody says."""
     name = f"{fight.system.id}-{time.strftime('%Y%m%d-%H%M%S')}-{fight.setup.seed}.jsonl"
-    return kept_folder() / "battles" / name
+    return data_folder() / "battles" / name
 
 
 def lay_out(system: AnySystem, scenario: str | None, options: list[str] | None, seed: int | None) -> Battle[Any]:
@@ -147,6 +156,11 @@ def read_options(texts: list[str]) -> dict[str, str]:
     if wrong:
         raise BadInput(f"An option is written name=value, not {', '.join(repr(text) for text in wrong)}.")
     return dict(text.split("=", 1) for text in texts)
+
+
+def as_player(spec: str) -> str:
+    """A player as somebody here has named them; a bot of their own is loaded for that."""
+    return spec if is_human(spec) else f"bot:{admit(spec)}"
 
 
 def seat_players(fight: Battle[Any]) -> dict[str, Player]:
@@ -207,7 +221,7 @@ def report(fight: Battle[Any], log: Path | None, as_json: bool, explained: list[
     if explained is not None:
         result["explained"] = {"terms": MEANINGS, "decisions": explained}
     if as_json:
-        print_json(result)
+        print_json(result, "battle")
         return
     if fight.outcome is not None:
         winner = fight.outcome.winner

@@ -195,8 +195,8 @@ def _inside(shape: Shape, x: int, y: int) -> bool:
 
 def _draw_hexes(view: View) -> Text:
     kinds = kinds_of(view)
-    shapes = (*view.table.shapes, *view.markers)
-    ground = {spot: kinds.index(_kind(shape)) for shape in shapes for spot in shape.hexes}
+    ground = {spot: kinds.index(_kind(shape)) for shape in view.table.shapes for spot in shape.hexes}
+    marked = {spot: kinds.index(_kind(shape)) for shape in view.markers for spot in shape.hexes}
     marks = piece_marks(view)
     # The last one drawn is seen: wrecks lie below everybody, and who rides a machine does not hide it.
     lowest_first = sorted(view.pieces, key=lambda p: (p.status == "destroyed", _is_riding(p)), reverse=True)
@@ -211,11 +211,16 @@ def _draw_hexes(view: View) -> Text:
             if piece is not None:
                 arrow = " " if piece.known != "seen" else HEX_ARROWS[piece.facing // 600 % 6]
                 text.append(f"{marks[piece.id]}{arrow}"[:3], side_style(view, piece))
-            elif here in ground and kinds[ground[here]] != "open":
-                letter, shade = glyph(kinds, ground[here])
-                text.append(letter * 2 + " ", shade)
-            else:
+                continue
+            letter, shade = glyph(kinds, ground[here]) if here in ground else (" ", "")
+            bare = here not in ground or kinds[ground[here]] == "open"
+            if here in marked:  # a marker lies on its ground, which shows beside it
+                text.append(*glyph(kinds, marked[here]))
+                text.append((" " if bare else letter) + " ", shade)
+            elif bare:
                 text.append("·  ", "dim")
+            else:
+                text.append(letter * 2 + " ", shade)
         text.append("\n")
     return text
 

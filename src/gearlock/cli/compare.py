@@ -9,7 +9,7 @@ import typer
 from gearlock.cli.battle import JsonOption, OptionOption, read_options
 from gearlock.cli.comparison import print_compared_odds, print_comparison
 from gearlock.cli.counterparts import print_conditions, print_model, print_stock
-from gearlock.cli.lab import MOST_JOBS, check_numbers, cores
+from gearlock.cli.labwork import MOST_JOBS, Work, check_games, cores
 from gearlock.cli.matchreport import Standings
 from gearlock.cli.odds import read_condition
 from gearlock.cli.screen import remark
@@ -80,7 +80,8 @@ def match(
 
     Exit code 1 if a game failed, or if fewer than two systems have both forces: then nothing is played.
     """
-    check_numbers(games, jobs)
+    check_games(games)
+    Work(jobs).check()
     compared = compare_forces(first, second, systems or (), bot, read_options(option or []), seed, leave_out)
     played = _play(compared, games, min(jobs or cores(), MOST_JOBS)) if len(compared.contests) > 1 else {}
     reports = [report_contest(contest, played.get(contest.system, []), games) for contest in compared.contests]

@@ -49,7 +49,7 @@ def print_compared_odds(found: ComparedOdds, as_json: bool) -> None:
         document["matchup"] |= {"attacker": found.matchup.attacker.name, "target": found.matchup.target.name}
         for plain, each in zip(document["systems"], found.systems, strict=True):
             plain["odds"] = as_document(each.odds)
-        print_json(document)
+        print_json(document, "compare-odds")
         return
     console.print(Text(_matchup_text(found.matchup), style="bold"))
     if found.systems:
@@ -103,7 +103,7 @@ def print_comparison(compared: Comparison, reports: Sequence[ContestReport], as_
     if as_json:
         document: dict[str, Any] = msgspec.to_builtins(compared, str_keys=True)
         document["contests"] = msgspec.to_builtins(reports, str_keys=True)
-        print_json(document)
+        print_json(document, "compare-match")
         return
     for name, force in zip("AB", compared.forces, strict=True):
         left = f" (left out: {', '.join(force.left_out)})" if force.left_out else ""

@@ -32,7 +32,7 @@ def print_model(systems: Sequence[AnySystem], model: Model, as_json: bool) -> No
         except NoCounterpart as lack:
             without[system.id] = str(lack)
     if as_json:
-        print_json({"model": model.name, "world": model.world, "systems": cards, "without": without})
+        print_json({"model": model.name, "world": model.world, "systems": cards, "without": without}, "compare-model")
         return
     console.print(Text(f"{model.name} ({model.world})", style="bold"))
     facts = dict.fromkeys(name for card in cards.values() for name in card["card"])
@@ -69,7 +69,7 @@ def print_stock(systems: Sequence[AnySystem], as_json: bool) -> None:
         groups.setdefault(tuple(ids), []).append(model.name)
     ordered = sorted(groups.items(), key=lambda group: -len(group[0]))
     if as_json:
-        print_json([{"systems": having, "models": names} for having, names in ordered])
+        print_json({"groups": [{"systems": having, "models": names} for having, names in ordered]}, "compare-models")
         return
     for there, names in ordered:
         where = " and ".join(there) if len(there) > 1 else f"{there[0]} alone, with no counterpart"
@@ -91,7 +91,7 @@ def print_conditions(systems: Sequence[AnySystem], as_json: bool) -> None:
     """Shared conditions and what each system makes of them."""
     known = shared_conditions(systems)
     if as_json:
-        print_json(known)
+        print_json({"conditions": known}, "compare-conditions")
         return
     for name, alike in known.items():
         console.print(Text(name, style="bold"))

@@ -20,6 +20,7 @@ MOST = 5
 """Ways that are shown of all that were weighed."""
 CHOSEN = ">"
 """Stands before the way that was taken."""
+SILENT = "    this bot does not tell what it weighs: it has no method thoughts() (docs/bots.md)"
 
 
 def way_text(thought: Thought, view: View) -> str:
@@ -80,8 +81,8 @@ class Explainer:
             for line in self._narrator.news():
                 self._say(f"  {line.text}")
 
-    def explain(self, seat: Seat, order: Order, thoughts: Sequence[Thought]) -> None:
-        """A decision and what led to it."""
+    def explain(self, seat: Seat, order: Order, thoughts: Sequence[Thought], silent: str = "") -> None:
+        """A decision and what led to it; or why nothing can be told of that."""
         ask, view, who = seat.ask, seat.view(), self._battle.seats_of[seat.name]
         assert ask is not None, "somebody who decides was asked"
         question, mark = ask.prompt or ask.kind, piece_marks(view).get(ask.unit, "")
@@ -99,7 +100,7 @@ class Explainer:
         if self._aloud:
             about = f" [{mark}]" if mark else ""
             self._say(f"\nRound {view.round} · {view.phase} · {seat.name}, {who}: {question}{about}", style="bold")
-            self._say("\n".join(_explained(thoughts, view, order)))
+            self._say(silent or "\n".join(_explained(thoughts, view, order)))
 
     def _say(self, text: str, style: str = "") -> None:
         console.print(text, markup=False, soft_wrap=True, style=style)
@@ -113,8 +114,9 @@ class _Overheard:
 
     def decide(self, seat: Seat) -> Order:
         order = self._player.decide(seat)
+        able = isinstance(self._player, Thinking)
         thoughts = told_apart(self._player.thoughts()) if isinstance(self._player, Thinking) else ()
-        self._explainer.explain(seat, order, thoughts)
+        self._explainer.explain(seat, order, thoughts, "" if able else SILENT)
         return order
 
 

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from gearlock.cli.screen import complain, hand_out, print_json, remark, say
+from gearlock.cli.files import hand_over
+from gearlock.cli.screen import complain, print_json, remark, say
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.json_form import write_json
@@ -19,7 +20,7 @@ from gearlock.muster.reading import Reading, find_roster, force_rules, read_rost
 app = typer.Typer(help="Build forces: recruit, check, print, convert.", no_args_is_help=True)
 
 RosterArgument = Annotated[
-    str, typer.Argument(metavar="ROSTER", help="A roster file, or SYSTEM:NAME of a ready-made one.")
+    str, typer.Argument(metavar="ROSTER", help="A roster file, or a ready-made one: NAME or SYSTEM:NAME.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OutOption = Annotated[Path | None, typer.Option("--out", help="Write to this file, which must not be there yet.")]
@@ -44,7 +45,7 @@ def new(
         raise UnknownName("style", style, rules.styles)
     points = rules.sizes[0] if size is None else size
     roster = rules.recruit(chosen, points, style or next(iter(rules.styles)), chooser)
-    _hand_over(_export(roster, [], as_json), out)
+    hand_over(_export(roster, [], as_json), out)
     if seed is None:
         remark(f"seed {number}")
 
@@ -56,7 +57,7 @@ def check(roster: RosterArgument, as_json: JsonOption = False) -> None:
     violations = reading.violations()
     if as_json:
         report = {"file": reading.file, "legal": not violations, "violations": violations, **_sums(reading)}
-        print_json(report)
+        print_json(report, "force-check")
     else:
         for violation in violations:
             say(violation.text(reading.file))
@@ -93,7 +94,7 @@ def convert(
     if form not in ("text", "json"):
         raise UnknownName("form", form, ("text", "json"))
     violations = reading.violations()
-    _hand_over(_export(reading.roster, violations, form == "json"), out)
+    hand_over(_export(reading.roster, violations, form == "json"), out)
     _warn(violations, reading.file)
 
 
@@ -107,7 +108,7 @@ def list_forces(
     names = {f"{system}:{name}": _about(text, name) for name, text in rules.ready_made().items()}
     if as_json:
         whole = {"factions": rules.factions(), "sizes": rules.sizes, "styles": rules.styles}
-        print_json({**whole, "ready_made": list(names), "about": names})
+        print_json({**whole, "ready_made": list(names), "about": names}, "force-list")
         return
     if rules.factions():
         say(f"Factions: {', '.join(rules.factions())}")
@@ -127,7 +128,7 @@ def show_stock(
     if not sheet.groups:
         raise BadInput(f"Nothing in stock has the words {' '.join(words or [])}.")
     if as_json:
-        print_json(sheet)
+        print_json(sheet, "force-stock")
     else:
         say(print_sheet(sheet, [], system), nl=False)
 
@@ -149,20 +150,6 @@ def _sums(reading: Reading) -> dict[str, tuple[str, ...]]:
 
 def _export(roster: Roster, violations: list[Violation], as_json: bool) -> str:
     return write_json(roster, violations) if as_json else marked_text(roster, violations)
-
-
-def _hand_over(text: str, out: Path | None) -> None:
-    if out is None:
-        hand_out(text)
-        return
-    try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise BadInput(f"{out} is there already; it stays as it is.") from None
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror or error}") from None
-    remark(f"wrote {out}")
 
 
 def _warn(violations: list[Violation], file: str) -> None:

@@ -1,31 +1,53 @@
-"""`gearlock lab`: matches between bots, played by as many processes as wanted and taken up again after any stop."""
+"""`gearlock lab`: bots, forces, models and settings measured by games, which are taken up again after any stop."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 
-from gearlock.cli.battle import JsonOption, OptionOption, SizeOption, SystemName, kept_folder, read_options, sized
-from gearlock.cli.matchreport import Standings, print_report
+from gearlock.cli.battle import JsonOption, OptionOption, SizeOption, SystemName, read_options, sized
+from gearlock.cli.lab_balance import balance, screen
+from gearlock.cli.lab_duel import duel
+from gearlock.cli.lab_forces import compare, forces, tournament
+from gearlock.cli.labwork import (
+    ClusterOption,
+    CsvOption,
+    FreshOption,
+    GamesOption,
+    JobsOption,
+    OutOption,
+    ParquetOption,
+    ReportOption,
+    ScenarioOption,
+    SeedOption,
+    Work,
+    check_games,
+    leave,
+    play_study,
+    write_games,
+)
+from gearlock.cli.matchreport import print_report
 from gearlock.cli.screen import print_json, remark
-from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
-from gearlock.lab.match import Match, arrange
+from gearlock.lab.match import arrange
+from gearlock.lab.match_page import match_page
+from gearlock.lab.pages import write_page
 from gearlock.lab.report import report_on
-from gearlock.lab.results import ResultFile, header_of
-from gearlock.lab.workers import play_games
 
-app = typer.Typer(help="Measure bots against each other.", no_args_is_help=True)
-MOST_JOBS = 256
+app = typer.Typer(help="Measure bots, forces, models and settings.", no_args_is_help=True)
+app.command("forces")(forces)
+app.command("tournament")(tournament)
+app.command("duel")(duel)
+app.command("balance")(balance)
+app.command("compare")(compare)
+app.command("screen")(screen)
 
 
 @app.callback()
 def lab() -> None:
-    """Measure bots against each other."""
+    """Measure bots, forces, models and settings: results are kept game by game, and are the same for any workers."""
 
 
 @app.command("match")
@@ -33,19 +55,18 @@ def match(
     system: SystemName,
     a: Annotated[str, typer.Option("--a", help="The first bot, e.g. greedy.")],
     b: Annotated[str, typer.Option("--b", help="The second bot, e.g. random.")],
-    games: Annotated[int, typer.Option(help="How many games, an even number: each seed is played from both sides.")],
-    scenario: Annotated[
-        str | None,
-        typer.Option(help="Which scenario; `all` goes through all that are not long; the first of those if left out."),
-    ] = None,
+    games: GamesOption,
+    scenario: ScenarioOption = None,
     option: OptionOption = None,
     size: SizeOption = None,
-    seed: Annotated[int, typer.Option(help="Seed of the first pair; each pair has the next.")] = 1,
-    jobs: Annotated[int | None, typer.Option(help="Games played at once; one for each core if left out.")] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Keep the results here; by itself in the user's data folder.")
-    ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew; older results are moved aside.")] = False,
+    seed: SeedOption = 1,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+    fresh: FreshOption = False,
+    report: ReportOption = None,
+    csv: CsvOption = None,
+    parquet: ParquetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play two bots against each other, sides swapped and seeds paired, and report who is stronger.
@@ -54,61 +75,20 @@ def match(
     if a game failed.
     """
     chosen = get_system(system)
-    check_numbers(games, jobs)
+    work = Work(jobs, cluster, out, fresh, report, csv, parquet)
+    check_games(games)
+    work.check()
     scenario, options = sized(chosen, scenario, option or [], size)
     contest = arrange(chosen, (a, b), scenario, read_options(options), seed)
-    header = header_of(contest, games)
-    path = out or kept_folder() / "matches" / f"{contest.title()}-{header.fingerprint}.jsonl"
-    with ResultFile(path, header, fresh) as file:
-        _say_what_there_is(file, games)
-        finished = _play(contest, file, games, min(jobs or cores(), MOST_JOBS))
-        report = report_on(contest, file.games(games), games)
+    results = play_study(contest, games, work, (contest.a, contest.b))
+    told = report_on(contest, results.games, games)
     if as_json:
-        print_json({"file": str(path), "finished": finished, **msgspec.to_builtins(report)})
+        whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(told)}
+        print_json(whole, "lab-match")
     else:
-        print_report(report, contest, path)
-    if not finished:
-        remark(f"Stopped after {len(file.games(games))} of {games} games; the same command goes on from there.")
-        raise typer.Exit(130)
-    if report.faults:
-        raise typer.Exit(1)
-
-
-def check_numbers(games: int, jobs: int | None) -> None:
-    """Refuse numbers of games that do not pair up, and of processes that no machine has."""
-    if games < 1:
-        raise BadInput(f"A match needs at least 2 games, not {games}.")
-    if games % 2:
-        raise BadInput(f"Each seed is played from both sides: {games - 1 or 2} or {games + 1} games, not {games}.")
-    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
-        raise BadInput(f"Between 1 and {MOST_JOBS} games can be played at once, not {jobs}.")
-
-
-def cores() -> int:
-    """The cores this program may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _say_what_there_is(file: ResultFile, games: int) -> None:
-    if file.kept is not None:
-        remark(f"The older results are kept as {file.kept}")
-    if file.dropped:
-        remark("The last line was cut off when the program stopped; that game is played again.")
-    there = len(file.games(games))
-    if there == games:
-        remark("All of these games were played before; --fresh plays them again.")
-    elif there:
-        remark(f"Going on: {there} of {games} games were played before.")
-
-
-def _play(contest: Match, file: ResultFile, games: int, jobs: int) -> bool:
-    """Play what is missing; False if somebody stopped it."""
-    missing = [number for number in range(games) if number not in file.played]
-    try:
-        with Standings((contest.a, contest.b), games, file.games(games)) as standings:
-            for played in play_games(contest, missing, min(jobs, len(missing) or 1)):
-                file.add(played)
-                standings.count(played)
-    except KeyboardInterrupt:
-        return False
-    return True
+        print_report(told, contest, results.path)
+    write_games(contest, results, work)
+    if report is not None:
+        write_page(report, match_page(contest, told, results.games))
+        remark(f"wrote {report}")
+    leave(results, games, bool(told.faults))

@@ -31,7 +31,7 @@ def luck(
     if seat is not None:
         found = msgspec.structs.replace(found, sides=tuple(side for side in found.sides if side.seat == seat))
     if as_json:
-        print_json(found)
+        print_json(found, "luck")
     else:
         print_luck(found)
 

@@ -11,11 +11,14 @@ import typer
 from gearlock import __version__
 from gearlock.cli import (
     battle,
+    bots,
+    briefing,
     campaign,
     compare,
     force,
     lab,
     luck,
+    maps,
     odds,
     play,
     position,
@@ -26,18 +29,21 @@ from gearlock.cli import (
     systems,
     tables,
 )
+from gearlock.cli.helping import readable
 from gearlock.cli.screen import complain
 from gearlock.cli.trouble import UNFORESEEN, tell_trouble
+from gearlock.extras import missing
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
 
 app = typer.Typer(
     help="Tabletop mecha war games, played by the book.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 app.command("systems")(systems.systems)
+app.command("bots")(bots.bots)
 app.command("battle")(battle.battle)
 app.command("replay")(replay.replay)
 app.command("position")(position.position)
@@ -48,6 +54,8 @@ app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")
 app.add_typer(force.app, name="force")
 app.add_typer(scenario.app, name="scenario")
+app.add_typer(maps.app, name="map")
+app.add_typer(briefing.app, name="briefing")
 app.add_typer(lab.app, name="lab")
 app.add_typer(compare.app, name="compare")
 app.add_typer(campaign.app, name="campaign")
@@ -75,7 +83,7 @@ def run() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot draw a character shows ? for it
     try:
-        app()
+        readable(app)(prog_name="gearlock")
     except GearlockError as error:
         complain(str(error))
         sys.exit(2)
@@ -83,5 +91,8 @@ def run() -> None:
         sys.stderr.close()
         sys.exit(0)
     except Exception as error:  # the last place where anything can be said in words
+        if isinstance(error, ModuleNotFoundError) and (said := missing(error, "This command")):
+            complain(str(said))
+            sys.exit(2)
         tell_trouble(error)
         sys.exit(UNFORESEEN)

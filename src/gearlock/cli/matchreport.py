@@ -26,7 +26,7 @@ EVERY_SECONDS = 15.0
 class Standings:
     """Games done, the score so far and the time left, on standard error: a bar on a terminal, else a line at times."""
 
-    def __init__(self, names: tuple[str, str], games: int, before: Sequence[Played] = ()) -> None:
+    def __init__(self, names: tuple[str, str] | None, games: int, before: Sequence[Played] = ()) -> None:
         self._names, self._games, self._before = names, games, len(before)
         self._done = len(before)
         self._wins = Counter(played.winner for played in before)
@@ -62,9 +62,12 @@ class Standings:
             self._bar.update(self._bar.task_ids[0], advance=1, description=self._score())
         elif not self._screen.is_terminal and time.monotonic() - self._said >= EVERY_SECONDS:
             self._said = time.monotonic()
-            self._screen.print(f"{self._done} of {self._games} games; {self._score()}; {self._left()}", soft_wrap=True)
+            score = f"{self._score()}; " if self._names else ""
+            self._screen.print(f"{self._done} of {self._games} games; {score}{self._left()}", soft_wrap=True)
 
     def _score(self) -> str:
+        if self._names is None:
+            return "games"
         drawn = f", {self._wins['']} drawn" if self._wins[""] else ""
         return f"{self._names[0]} {self._wins['a']} : {self._wins['b']} {self._names[1]}{drawn}"
 

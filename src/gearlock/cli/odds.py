@@ -10,9 +10,11 @@ import typer
 from gearlock.cli.attack_odds import print_conditions, print_odds, spread_table
 from gearlock.cli.battle import JsonOption, SystemName
 from gearlock.cli.odds_in_log import Wanted, odds_in_log
+from gearlock.cli.odds_table import Table, print_sweep
 from gearlock.cli.screen import console, print_json, styled
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.lab.sweeps import has_several, sweep
 from gearlock.odds.attack import attack_odds
 
 LIMIT = 200
@@ -25,8 +27,10 @@ def odds(
         str | None, typer.Argument(help="Who attacks with what, NAME:WEAPON; NAME:WEAPON x3 for three of them.")
     ] = None,
     target: Annotated[str | None, typer.Argument(help="Who is attacked, by name or id.")] = None,
-    range_: Annotated[str | None, typer.Option("--range", help="How far away the target is.")] = None,
-    cover: Annotated[str | None, typer.Option(help="The cover of the target.")] = None,
+    range_: Annotated[
+        str | None, typer.Option("--range", help="How far away the target is; 3..30, 3..30/3 or 6,12 make a table.")
+    ] = None,
+    cover: Annotated[str | None, typer.Option(help="The cover of the target; several with commas.")] = None,
     posture: Annotated[str | None, typer.Option(help="The posture or focus of the attacker.")] = None,
     from_: Annotated[str | None, typer.Option("--from", help="Where the target is attacked from.")] = None,
     trait: Annotated[list[str] | None, typer.Option(help="A trait to add, or with a minus to take away.")] = None,
@@ -43,6 +47,9 @@ def odds(
     defence: Annotated[int | None, typer.Option(help="Bare: defence dice, or the number to evade under.")] = None,
     pen: Annotated[int, typer.Option(help="Bare: penetration, or the weapon's damage.")] = 0,
     armor: Annotated[int, typer.Option(help="Bare: armour, or damage reduction.")] = 0,
+    show: Annotated[str, typer.Option(help="In a table: damage, hit, crippled or destroyed.")] = "damage",
+    csv: Annotated[Path | None, typer.Option("--csv", help="Write the table as CSV.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write the table as a plot.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Exact odds of attacks: every damage, exactly and or more, effects, modifiers, sequences, answers, rerolls."""
@@ -56,6 +63,9 @@ def odds(
         if given or then:
             raise BadInput("In a saved battle everything stands where it stands: leave the conditions out.")
         odds_in_log(found, Wanted(log, step, seat, attacker, target, reply), as_json)
+    elif attacker is not None and target is not None and (csv or svg or has_several(given)):
+        found_ones = sweep(system, [attacker, *(then or [])], target, given, reply)
+        print_sweep(found_ones, Table(show, csv, svg), as_json)
     elif attacker is not None and target is not None:
         print_odds(found, attack_odds(system, [attacker, *(then or [])], target, given, reply), as_json)
     elif attacker is not None or attack is None or defence is None:
@@ -79,7 +89,7 @@ def _bare(found: AnySystem, numbers: tuple[int, int, int, int], as_json: bool) -
         raise BadInput(f"Numbers from 0 to {LIMIT} make sense here, not {', '.join(map(str, wrong))}.")
     card = found.pool_odds(*numbers)
     if as_json:
-        print_json(card)
+        print_json(card, "odds-bare")
         return
     given = ", ".join(f"{term} {number}" for term, number in zip(found.pool_terms, numbers, strict=True))
     console.print(styled("[bold]{}[/]: {}", found.name, given))

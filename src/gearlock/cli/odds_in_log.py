@@ -108,7 +108,8 @@ def _chosen(choices: list[Choice], wanted: Wanted) -> Choice:
 
 def _print_choices(choices: list[Choice], as_json: bool) -> None:
     if as_json:
-        print_json([{"attack": c.title, "order": c.order, "preview": c.preview} for c in choices])
+        attacks = [{"attack": c.title, "order": c.order, "preview": c.preview} for c in choices]
+        print_json({"attacks": attacks}, "odds-attacks")
         return
     table = Table(box=None, padding=(0, 2))
     table.add_column("attack")
@@ -131,7 +132,7 @@ def _print_choices(choices: list[Choice], as_json: bool) -> None:
 def _print_known(choice: Choice, as_json: bool) -> None:
     """An attack as the seat that would make it can judge it."""
     if as_json:
-        print_json({"attack": choice.title, "order": choice.order, "preview": choice.preview})
+        print_json({"attack": choice.title, "order": choice.order, "preview": choice.preview}, "odds-attack")
         return
     console.print(Text(choice.title, style="bold"))
     print_lines(choice.preview)

@@ -9,7 +9,17 @@ import typer
 from rich.text import Text
 
 from gearlock.bots.players import HUMAN, is_human, make_bot
-from gearlock.cli.battle import OptionOption, SeedOption, SizeOption, battle_file, lay_out, sit_down, sized
+from gearlock.cli.battle import (
+    OptionOption,
+    SeedOption,
+    SizeOption,
+    as_player,
+    battle_file,
+    check_folder,
+    lay_out,
+    sit_down,
+    sized,
+)
 from gearlock.cli.screen import console, remark, styled
 from gearlock.cli.typed import LeaveTable, read_line, read_whole
 from gearlock.kernel.battle import Battle
@@ -27,24 +37,28 @@ def play(
     option: OptionOption = None,
     side: Annotated[str | None, typer.Option(help="Your seat: red or blue; red if left out.")] = None,
     against: Annotated[
-        str,
-        typer.Option(help="Who plays the other side: human, bot:random, bot:greedy, bot:tactician, bot:strategist."),
-    ] = BOT,
+        str | None,
+        typer.Option(
+            help="Who plays the other side: human, a bot (random, greedy, tactician, strategist) or FILE.py:CLASS; "
+            "greedy if left out."
+        ),
+    ] = None,
     size: SizeOption = None,
     seed: SeedOption = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep the battle.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a battle kept earlier.")] = None,
 ) -> None:
     """Play a battle in the terminal."""
+    check_folder(log)
     before: LoadedLog | None = None
     if resume is not None:
         path, kept = resume, read_log(resume, forgive_cut=True)
-        fight = _resumed(kept, path, side)
+        fight = _resumed(kept, path, side, against)
         before = kept if _same_dice(fight, kept) else None
     else:
         game = get_system(system) if system else _choose_system()
         scenario, options = sized(game, scenario, option or [], size)
-        fight = _new_battle(game, scenario, options, side, against, seed)
+        fight = _new_battle(game, scenario, options, side, against or BOT, seed)
         path = log or battle_file(fight)
     sit_down(fight, path, before)
 
@@ -55,6 +69,7 @@ def _new_battle(
     mine = side or system.seats[0]
     if mine not in system.seats:
         raise UnknownName("seat", mine, system.seats)
+    against = as_player(against)
     if not is_human(against):
         make_bot(against, 0)  # an unknown player is named before anything is asked
     fight = lay_out(system, scenario or _choose_scenario(system), options, seed)
@@ -70,7 +85,7 @@ def _same_dice(fight: Battle[Any], log: LoadedLog) -> bool:
     return False
 
 
-def _resumed(log: LoadedLog, path: Path, side: str | None) -> Battle[Any]:
+def _resumed(log: LoadedLog, path: Path, side: str | None, against: str | None) -> Battle[Any]:
     if log.end is not None:
         raise BadInput(f"{path}: this battle is over; watch it with gearlock replay {path} --film")
     if log.dropped:
@@ -80,6 +95,9 @@ def _resumed(log: LoadedLog, path: Path, side: str | None) -> Battle[Any]:
         if side not in fight.system.seats:
             raise UnknownName("seat", side, fight.system.seats)
         fight.seats_of[side] = HUMAN
+    if against is not None:
+        bots = [seat for seat, who in fight.seats_of.items() if not is_human(who)]
+        fight.seats_of.update(dict.fromkeys(bots, as_player(against)))
     if not any(is_human(who) for who in fight.seats_of.values()):
         raise BadInput(f"{path}: only bots play in this battle; take a seat yourself with --side red")
     return fight

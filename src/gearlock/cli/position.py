@@ -58,7 +58,7 @@ def position(
         with LogFile(save, battle) as log:
             mention_kept(log)
     if as_json:
-        print_json(_document(battle, str(laid.head.get("title", "")), before, answers))
+        print_json(_document(battle, str(laid.head.get("title", "")), before, answers), "position")
     else:
         console.print(str(laid.head.get("title", "")), style="bold", markup=False)
         _tell(before, why)

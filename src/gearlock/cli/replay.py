@@ -50,7 +50,7 @@ def replay(
             {"film": [part for part in _watched(log, seat, True, False, dice) if isinstance(part, str)]} if film else {}
         )
         tables = {"tables": list(_watched(log, seat, False, True))} if table else {}
-        print_json(_summary(log) | _verdict(proof) | shown | tables)
+        print_json(_summary(log) | _verdict(proof) | shown | tables, "replay")
     else:
         _print_film(_watched(log, seat, film, table, dice))
         _print_summary(log)

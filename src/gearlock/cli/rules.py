@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from gearlock.cli.rulefinding import rule_named, rules_with
 from gearlock.cli.rulepage import rule_page
 from gearlock.cli.screen import complain, console, print_json, remark, styled
 from gearlock.kernel.coverage import Citations, Coverage, cited_by_tests, measure_coverage, unknown_systems
@@ -20,6 +20,8 @@ from gearlock.kernel.rulebook import STATUSES, RuleEntry, cited_by_code, homes_i
 
 app = typer.Typer(help="The rules in our words, and how much of each book is done.", no_args_is_help=True)
 
+WIDE = 120
+"""Columns of a terminal that has room for all there is to say of a rule in one line."""
 CHECKOUT = Path(__file__).parents[3]
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -42,33 +44,39 @@ def list_rules(
         raise UnknownName("area", area, areas)
     wanted = [entry for entry in book.values() if status in (None, entry.status) and area in (None, entry.area)]
     if as_json:
-        print_json(wanted)
+        print_json({"rules": wanted}, "rules")
         return
     table = Table(box=None, padding=(0, 2))
-    for heading in ("id", "rule", "area", "level", "status"):
-        table.add_column(heading, no_wrap=heading == "id")
+    wide = console.width >= WIDE
+    for heading in ("id", "rule", *(("area", "level") if wide else ()), "status"):
+        table.add_column(heading, no_wrap=heading in ("id", "status"))
     for entry in wanted:
-        table.add_row(entry.id, Text(entry.title), entry.area, entry.level, entry.status)
+        placed = (entry.area, entry.level) if wide else ()
+        name = entry.id if wide else entry.id.partition(".")[2]
+        table.add_row(name, Text(entry.title), *placed, entry.status)
     console.print(table)
     console.print(styled("{} of {}. Read one: [bold]gearlock rules show ID[/]", len(wanted), len(book)))
 
 
 @app.command("show")
 def show_rule(
-    rule_id: Annotated[str, typer.Argument(metavar="ID", help="A rule id, see `gearlock rules list`.")],
+    rule_id: Annotated[
+        str,
+        typer.Argument(metavar="ID", help="A rule id, with or without its system; `gearlock rules find` finds one."),
+    ],
     checkout: CheckoutOption = CHECKOUT,
     as_json: JsonOption = False,
 ) -> None:
     """Show one rule: what it says, what was ruled, the code that carries it out and the tests that prove it."""
-    found = get_system(rule_id.partition(".")[0])
-    entry = find_rule(load_rulebook(found.package), rule_id, found.id)
+    found, entry = rule_named(rule_id)
+    rule_id = entry.id
     import_chapters(found.package)
     code = cited_by_code().get(rule_id, ())
     # An installed program has no tests beside it; the rule can be read all the same.
     tests = cited_by_tests(checkout / "tests").get(rule_id, ()) if (checkout / "tests").is_dir() else ()
     if as_json:
         fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "line"}
-        print_json({**fields, "code": code, "tests": tests})
+        print_json({**fields, "code": code, "tests": tests}, "rule")
         return
     standing = f"  ({entry.area}, {entry.level}, {entry.status})"
     console.print(Text.assemble((entry.id, "bold"), f"  {entry.title}", (standing, "dim")))
@@ -88,14 +96,25 @@ def show_rule(
             console.print(Text.assemble((f"\n{heading}\n", "dim"), "\n".join(places)), soft_wrap=True)
 
 
-def find_rule(book: Mapping[str, RuleEntry], rule_id: str, system_id: str) -> RuleEntry:
-    """The rule of this id; the nearest ones are suggested for a wrong id."""
-    if rule_id in book:
-        return book[rule_id]
-    near = difflib.get_close_matches(rule_id, book, n=3, cutoff=0.5)
-    if near:
-        raise UnknownName("rule", rule_id, near)
-    raise BadInput(f"No rule is called '{rule_id}'. `gearlock rules list {system_id}` lists them.")
+@app.command("find")
+def find(
+    words: Annotated[list[str], typer.Argument(help="Words that the rule must have, all of them.")],
+    system: Annotated[str | None, typer.Option(help="Only in the book of this system.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Find rules by words: in their titles first, then in what they say; exit 1 if there is none."""
+    found = rules_with(words, all_systems() if system is None else (get_system(system),))
+    if as_json:
+        rules = [{"id": each.entry.id, "title": each.entry.title, "where": each.where} for each in found]
+        print_json({"words": words, "rules": rules}, "rules-found")
+    else:
+        table = Table(box=None, padding=(0, 2), show_header=False)
+        for each in found:
+            table.add_row(Text(each.entry.id, "cyan"), Text(each.entry.title), Text(each.where, "dim"))
+        console.print(table)
+        console.print(styled("{} found. Read one: [bold]gearlock rules show ID[/]", len(found)))
+    if not found:
+        raise typer.Exit(1)
 
 
 @app.command("coverage")
@@ -120,7 +139,7 @@ def coverage(
         names = {one.id: one.name for one in found}
         _write_pages(checkout / "docs" / "rules", names, books, results, code, tests)
     if as_json:
-        print_json(results)
+        print_json({"systems": results}, "rules-coverage")
     else:
         _print_table(results)
     problems = [f"{name}: {problem}" for name, result in results.items() for problem in result.problems]

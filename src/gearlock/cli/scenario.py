@@ -44,7 +44,7 @@ def draw(
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     drawn = chosen.generator.draw(seed, read_options(option or []))
     if as_json:
-        print_json({"system": chosen.id, "seed": seed, "drawn": drawn})
+        print_json({"system": chosen.id, "seed": seed, "drawn": drawn}, "scenario")
         return
     _print(chosen.id, seed, drawn)
 

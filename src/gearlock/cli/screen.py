@@ -95,9 +95,14 @@ def this_command() -> str:
     return os.path.relpath(called)
 
 
-def print_json(document: Any) -> None:
-    """One JSON document on standard output; what a terminal might obey is written by its number."""
-    text = msgspec.json.format(msgspec.json.encode(document)).decode()
+def print_json(document: Any, kind: str = "") -> None:
+    """One JSON document of a kind on standard output; what a terminal might obey is written by its number."""
+    plain = {"format": f"gearlock.{kind}/1", **msgspec.to_builtins(document, str_keys=True)} if kind else document
+    if kind and os.environ.get("GEARLOCK_TRACEBACK"):  # while Gearlock is worked on, what is printed is as described
+        from gearlock.cli.documents import check_document
+
+        check_document(plain)
+    text = msgspec.json.format(msgspec.json.encode(plain)).decode()
     typer.echo(_STRANGE.sub(lambda found: _numbered(found[0]), text))
 
 

@@ -6,17 +6,21 @@ import os
 import socket
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from gearlock.bots.choosing import table_players
+from gearlock.bots.own import admit, table_name
 from gearlock.cli.screen import console, styled
+from gearlock.extras import needing
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.homes import data_folder
 from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
 
 DATABASE = typer.Option(help="Where battles are kept: a file, or the address of a database.")
 MOST_BOTS = 8
+LAST_PORT = 65535
 OPEN = "It is open to other machines: whoever has a seat's link may play it, and battles are listed to all."
 OPEN_AND_PRIVATE = "It is open to other machines, and private: whoever has a link may play or look on, nobody else."
 
@@ -25,7 +29,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Where to listen; 0.0.0.0 opens the table to other machines.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8420,
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8420,
     database: Annotated[str | None, DATABASE] = None,
     name: Annotated[list[str] | None, typer.Option(help="A name this table is also reached by.")] = None,
     proxy: Annotated[
@@ -33,6 +37,12 @@ def serve(
         typer.Option(help="Address of a proxy in front of this table: its X-Forwarded-For is believed, nobody else's."),
     ] = None,
     private: Annotated[bool, typer.Option("--private", help="List no battles; each needs a link to be seen.")] = False,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own that may be chosen: FILE.py:CLASS, MODULE:CLASS or an installed one's name."
+        ),
+    ] = None,
     bots: Annotated[
         int | None, typer.Option(help="Processes that bots think in; by the processors there are.", min=1, max=64)
     ] = None,
@@ -41,11 +51,15 @@ def serve(
 ) -> None:
     """Serve the browser table until stopped with Ctrl-C. Every battle is kept, whatever happens."""
     # The web framework takes most of a second to import; no other command should wait for it.
-    from gearlock.server.app import Settings, make_app
-    from gearlock.server.door import open_door
-    from gearlock.server.opening import open_keeper
-    from gearlock.server.running import run_server
+    with needing("serve", "The browser table"):
+        from gearlock.server.app import Settings, make_app
+        from gearlock.server.door import open_door
+        from gearlock.server.opening import open_keeper
+        from gearlock.server.running import run_server
 
+    if not 0 <= port <= LAST_PORT:
+        raise BadInput(f"A port is a number from 1 to {LAST_PORT}, or 0 for a free one, not {port}.")
+    _admit(bot or [])
     trust, is_open = Trust(proxy or ()), host not in LOOPBACK
     door, url = open_door(trust), database_address(database)
     keeper, hold = open_keeper(url)
@@ -72,6 +86,16 @@ def serve(
         hold.release()
 
 
+def _admit(specs: list[str]) -> None:
+    """Let bots of the owner's own sit at tables here, by the name of their class."""
+    for spec in specs:
+        name = table_name(spec)
+        if f"bot:{name}" in table_players():
+            raise BadInput(f"There is a bot called {name} already: call the class of {spec} something else.")
+        admit(spec, name)
+        console.print(styled("Bots of your own: [bold]{}[/], from {}.", name, spec), soft_wrap=True)
+
+
 def processes_for_bots() -> int:
     """As many as there are processors, within reason; two at least, so that bots among themselves leave one free."""
     return min(max(2, os.cpu_count() or 1), MOST_BOTS)
@@ -96,8 +120,4 @@ def database_address(named: str | None) -> str:
     """The address of the database; battles of this user unless another is named."""
     from gearlock.server.opening import address_of
 
-    return address_of(named or str(_home() / "tables.db"))
-
-
-def _home() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "gearlock"
+    return address_of(named or str(data_folder() / "tables.db"))

@@ -14,8 +14,8 @@ from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.seat import Seat
 
 
-def run_battle(battle: Battle[Any], players: dict[str, Player], file: LogFile) -> bool:
-    """Play on until the battle is over or a person leaves; True when it is over."""
+def run_battle(battle: Battle[Any], players: dict[str, Player], file: LogFile) -> LeaveTable | None:
+    """Play on until the battle is over or a person leaves; how they left, or None when it is over."""
     people = [player for player in players.values() if isinstance(player, Person)]
     curtain = len(people) > 1 and battle.has_secrets
     at_the_screen = ""
@@ -35,11 +35,11 @@ def run_battle(battle: Battle[Any], players: dict[str, Player], file: LogFile) -
             file.update()
     except LeaveTable as leaving:
         console.print(f"\n{leaving}", markup=False)
-        return False
+        return leaving
     for person in people:
         person.catch_up()
     show_table(battle.view(None))
-    return True
+    return None
 
 
 def hand_over(name: str) -> None:

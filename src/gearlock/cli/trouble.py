@@ -9,9 +9,9 @@ import time
 import traceback
 
 from gearlock import __version__
-from gearlock.cli.battle import kept_folder
 from gearlock.cli.screen import complain
 from gearlock.fast import running
+from gearlock.kernel.homes import data_folder
 
 UNFORESEEN = 70
 """The exit code of a fault in Gearlock itself."""
@@ -26,7 +26,7 @@ def tell_trouble(error: Exception) -> None:
     what = f"{type(error).__name__}: {error}"[:300]
     written = "".join(traceback.format_exception(error))
     head = f"gearlock {__version__} ({running()}), Python {sys.version}\n{shlex.join(sys.argv)}\n\n"
-    path = kept_folder() / "troubles" / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
+    path = data_folder() / "troubles" / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(head + written, encoding="utf-8", errors="replace")

@@ -14,10 +14,16 @@ from gearlock.table.hexes import from_offset
 
 LARGEST = 100_000.0
 HEXSIDES = 6
+NO_MORE, STOPPED = 1, 130
+"""What the program ends with when its input does, and when it is stopped."""
 
 
 class LeaveTable(GearlockError):
-    """The person gets up; the battle is kept."""
+    """The person gets up; the battle is kept. `code` is what the program ends with: 0 if that was their wish."""
+
+    def __init__(self, message: str, code: int = 0) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def read_line(prompt: str | Text) -> str:
@@ -25,9 +31,9 @@ def read_line(prompt: str | Text) -> str:
     try:
         return console.input(prompt, markup=False, emoji=False).strip()
     except EOFError:
-        raise LeaveTable("No more input: you left the table.") from None
+        raise LeaveTable("No more input: you left the table.", NO_MORE) from None
     except KeyboardInterrupt:
-        raise LeaveTable("You left the table.") from None
+        raise LeaveTable("You left the table.", STOPPED) from None
 
 
 def says_yes(prompt: str) -> bool:

@@ -12,10 +12,10 @@ from typing import Generic, TypeVar
 
 from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
-from gearlock.kernel.errors import IllegalOrder, NotAsked, TapeMismatch, UndoRefused
-from gearlock.kernel.events import Event, Outcome
-from gearlock.kernel.orders import Concede, Decline, Order, Refusal
-from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled
+from gearlock.kernel.errors import BadInput, IllegalOrder, NotAsked, TapeMismatch, UndoRefused
+from gearlock.kernel.events import Event, Outcome, broken_off
+from gearlock.kernel.orders import BreakOff, Concede, Decline, Order, Refusal, no_order
+from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled, own_decisions
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser, Setup, State, System
 from gearlock.kernel.veil import told_until, why_not_freely
@@ -71,6 +71,10 @@ class Battle(Generic[S]):
         self._start_step()
         self._advance(None)
 
+    def __repr__(self) -> str:
+        now = f"won by {self.outcome.winner or 'nobody'}" if self.outcome else f"waiting for {self.waiting_for()}"
+        return f"<Battle {self.system.id} {self.setup.scenario}, seed {self.setup.seed}, {now}>"
+
     # --- looking -----------------------------------------------------------------------------------------------------
 
     @property
@@ -91,12 +95,11 @@ class Battle(Generic[S]):
     @property
     def decisions(self) -> int:
         """How many times a seat decided something itself."""
-        return sum(isinstance(e.input, Answered) and not e.input.auto for e in self.entries)
+        return sum(1 for _ in own_decisions(self.entries))
 
     def decisions_of(self, seat: str) -> int:
         """How many times this seat decided something itself: what could be taken back."""
-        given = (entry.input for entry in self.entries)
-        return sum(isinstance(by, Answered) and by.seat == seat and not by.auto for by in given)
+        return sum(1 for _ in own_decisions(self.entries, seat))
 
     def hash(self) -> str:
         """The fingerprint of the state as it is."""
@@ -129,7 +132,7 @@ class Battle(Generic[S]):
     def refuse(self, seat: str, order: Order) -> Refusal | None:
         """Why the rules would not take this order from this seat now; None if they would."""
         ask = self._asked(seat)
-        return None if type(order) is Concede else self.system.refuse(self.state, ask, order)
+        return None if isinstance(order, Concede | BreakOff) else self.system.refuse(self.state, ask, order)
 
     def sample(self, seat: str, option: Option, chooser: Chooser) -> Order | None:
         """Complete an open option at random to a legal order, if a few tries find one."""
@@ -163,8 +166,9 @@ class Battle(Generic[S]):
         An illegal order raises IllegalOrder and changes nothing. With `auto` it was the seat's only choice and was
         made for it: taking back goes past it to the last decision that was one.
         """
-        refusal = self.refuse(seat, order)
-        if refusal is not None:
+        if not isinstance(order, Order):
+            raise BadInput(f"{seat} {no_order(order)}.")
+        if refusal := self.refuse(seat, order):
             raise IllegalOrder(refusal)
         before = len(self.entries)
         reply = self._accept(Answered(seat, order, auto))
@@ -175,8 +179,8 @@ class Battle(Generic[S]):
     def _accept(self, answered: Answered) -> object | None:
         """Record an answer; gives what the script waits for, or None if it waits for more (or for nothing any more)."""
         self._enter(answered)
-        if type(answered.order) is Concede:
-            self._give_up(answered.seat)
+        if isinstance(answered.order, Concede | BreakOff):
+            self._break_off(broken_off(answered.seat, answered.order, self.system.seats))
             return None
         if self._sealed_ask is None:
             self.pending = ()
@@ -188,11 +192,10 @@ class Battle(Generic[S]):
         self._sealed, self._sealed_ask, self.pending = {}, None, ()
         return answers
 
-    def _give_up(self, seat: str) -> None:
+    def _break_off(self, outcome: Outcome) -> None:
         self._script.close()
         self._sealed, self._sealed_ask, self.pending = {}, None, ()
-        others = [other for other in self.system.seats if other != seat]
-        self.outcome = Outcome(others[0] if len(others) == 1 else "", f"{seat} conceded")
+        self.outcome = outcome
         self._fingerprint()
 
     def _enter(self, by: Input) -> None:
@@ -343,11 +346,7 @@ class Battle(Generic[S]):
 
     def last_decision(self, seat: str) -> int | None:
         """The number of the entry with what this seat decided last."""
-        for at in range(len(self.entries) - 1, 0, -1):
-            by = self.entries[at].input
-            if isinstance(by, Answered) and by.seat == seat and not by.auto:
-                return at
-        return None
+        return next(own_decisions(self.entries, seat), None)
 
     def as_told(self, seat: str | None) -> Battle[S]:
         """This battle as a seat has been told of it: as it stood before another seat was asked aside, if one is."""

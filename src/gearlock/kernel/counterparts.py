@@ -69,6 +69,15 @@ class Carried(NamedTuple):
     family: str
 
 
+class Fielded(NamedTuple):
+    """A model in a battle: whose, what it is called on its card, what it cost, and whether it is lost."""
+
+    seat: str
+    model: str
+    price: int
+    lost: bool
+
+
 class Losses(NamedTuple):
     """Models of one side that were destroyed, out of all it had."""
 
@@ -91,8 +100,15 @@ class Counterparts(Generic[S]):
     """What the card of a model says, by shared words, in the system's own notation."""
     weapon: Callable[[str, str], str]
     """What is printed of a weapon of a model."""
-    losses: Callable[[S], Mapping[str, Losses]]
-    """What each seat has lost in a battle so far."""
+    fielded: Callable[[S], Mapping[str, Fielded]]
+    """Every model that counts in a battle, by the id of its unit; a model of several units by the first of them."""
+
+    def losses(self, state: S) -> dict[str, Losses]:
+        """What each seat has lost in a battle so far."""
+        found: dict[str, list[bool]] = {}
+        for model in self.fielded(state).values():
+            found.setdefault(model.seat, []).append(model.lost)
+        return {seat: Losses(sum(gone), len(gone)) for seat, gone in found.items()}
 
 
 def read_words(package: str) -> Words:

@@ -27,6 +27,13 @@ class Concede(Order, frozen=True, tag="concede"):
     """Give the battle up: always allowed to a seat that has a decision to make, and never offered to bots."""
 
 
+class BreakOff(Order, frozen=True, tag="break-off"):
+    """End the battle by agreement or by the clock: an order of the table, never of a seat or a bot."""
+
+    winner: str
+    reason: str
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why an order is not legal: a stable code, the rule, words for a player and the facts behind them."""
 
@@ -38,3 +45,13 @@ class Refusal(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """One line for a person: the reason, then the rule it comes from."""
         return cited(self.message, self.rule)
+
+
+def no_order(given: object) -> str:
+    """That what somebody answered with is no order, and what was probably meant."""
+    kind = type(given).__name__
+    if given is None:
+        return "answered with nothing: `decide` must return an order, such as option.order"
+    if isinstance(getattr(given, "order", None), Order):
+        return f"answered with an Option ({kind}): return option.order, not the option itself"
+    return f"answered with {kind}, which is no order of this game"

@@ -41,6 +41,10 @@ class Position:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self.head, self.tables) == (other.head, other.tables)
 
+    def __repr__(self) -> str:
+        count = ", ".join(f"{len(rows)} {kind}s" for kind, rows in self.tables.items() if rows)
+        return f"<Position {self.head.get('system', '')}: {count or 'empty'}>"
+
     __hash__ = None  # type: ignore[assignment]  # it can be added to
 
     def piece(self, kind: str, shape: Iterable[Any] = (), **more: object) -> Self:

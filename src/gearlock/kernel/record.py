@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -58,6 +59,14 @@ class Entry:
     def cut(self, length: int) -> Entry:
         """This entry with its first events only."""
         return Entry(self.input, self.events[:length], self.aside)
+
+
+def own_decisions(entries: Sequence[Entry], seat: str = "") -> Iterator[int]:
+    """The numbers of the entries with what a seat (any, if none is named) decided itself, the last first."""
+    for at in range(len(entries) - 1, 0, -1):
+        by = entries[at].input
+        if isinstance(by, Answered) and not by.auto and seat in ("", by.seat):
+            yield at
 
 
 class Check(msgspec.Struct, frozen=True):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.system import System
 
 GROUP = "gearlock.systems"
@@ -20,18 +20,51 @@ def system_ids() -> tuple[str, ...]:
     return tuple(sorted(point.name for point in entry_points(group=GROUP)))
 
 
+class BrokenSystem(BadInput):
+    """An installed package offers a system that cannot be used."""
+
+
 @cache
 def get_system(system_id: str) -> AnySystem:
-    """Load one system; an unknown id is answered with the nearest known ones."""
+    """Load one system; an unknown id is answered with the nearest known ones, a broken one with what is wrong."""
+    if not isinstance(system_id, str):
+        raise BadInput(f"A system is called by its id, such as {system_ids()[0]!r}, not {system_id!r}.")
     for point in entry_points(group=GROUP):
         if point.name == system_id:
-            loaded = point.load()
-            assert isinstance(loaded, System), f"{point.value} is no System"
-            assert loaded.id == system_id, f"{point.value} calls itself {loaded.id}"
-            return loaded
+            return _loaded(point)
     raise UnknownName("system", system_id, system_ids())
 
 
+def _loaded(point: EntryPoint) -> AnySystem:
+    """What an entry point stands for, if that is a system and goes by that name."""
+    try:
+        found = point.load()
+    except Exception as error:  # a package of somebody else, which may fail in any way
+        raise BrokenSystem(f"{_offered(point)} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not isinstance(found, System):
+        raise BrokenSystem(f"{_offered(point)} is no System but {type(found).__name__}.")
+    if found.id != point.name:
+        raise BrokenSystem(f"{_offered(point)} calls itself '{found.id}'.")
+    return found
+
+
+def _offered(point: EntryPoint) -> str:
+    package = f" of the package {point.dist.name}" if point.dist is not None else ""
+    return f"The system '{point.name}'{package} ({point.value})"
+
+
 def all_systems() -> tuple[AnySystem, ...]:
-    """Every installed system, in order of id."""
-    return tuple(get_system(system_id) for system_id in system_ids())
+    """Every installed system that can be used, in order of id."""
+    return tuple(found for found in map(_usable, system_ids()) if isinstance(found, System))
+
+
+def broken_systems() -> tuple[str, ...]:
+    """What is wrong with installed systems that cannot be used: they are named, and left out."""
+    return tuple(found for found in map(_usable, system_ids()) if isinstance(found, str))
+
+
+def _usable(system_id: str) -> AnySystem | str:
+    try:
+        return get_system(system_id)
+    except BrokenSystem as error:
+        return str(error)

@@ -34,6 +34,11 @@ class Seat:
         self.name = name
         self.__true_battle = battle
 
+    def __repr__(self) -> str:
+        ask = self.ask
+        now = f"asked {ask.kind}{f' of {ask.unit}' if ask.unit else ''}" if ask is not None else "not asked"
+        return f"<Seat {self.name}: {now}>"
+
     @property
     def __battle(self) -> Battle[Any]:
         return self.__true_battle.as_told(self.name)
@@ -52,6 +57,11 @@ class Seat:
     def waiting_for(self) -> tuple[str, ...]:
         """Who still has to decide."""
         return self.__battle.waiting_for()
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether others decide at the same time, and nobody hears of it before all have."""
+        return len(self.__battle.pending) > 1
 
     @property
     def decided(self) -> int:

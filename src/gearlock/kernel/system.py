@@ -16,10 +16,12 @@ from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.fortune import Fortune
 from gearlock.kernel.laidout import KEY
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.plain import as_words, read_mapping, read_seed
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Line, OddsCard, Piece, Preview, View
 
 if TYPE_CHECKING:
+    from gearlock.kernel.briefing import BriefingRules
     from gearlock.kernel.campaigning import CampaignRules, LinkedUnits
     from gearlock.kernel.counterparts import Counterparts
     from gearlock.kernel.force import ForceRules
@@ -104,7 +106,7 @@ class Scenario(msgspec.Struct, frozen=True):
     """Nothing is secret in it, though other scenarios of its system have secrets."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class System(Generic[S]):
     """A rule system. Bots, tables, logs and tools know nothing of it but this record."""
 
@@ -117,8 +119,8 @@ class System(Generic[S]):
     orders: tuple[type[Order], ...]
     events: tuple[type[Event], ...]
     scenarios: Callable[[], Mapping[str, Scenario]]
-    prepare: Callable[[str, int, Mapping[str, str]], Setup]
-    """Scenario id, seed and options to a full set-up. Raises UnknownName or BadInput."""
+    prepare: Callable[[str, int, Mapping[str, Any]], Setup]
+    """Scenario id, seed and options to a full set-up; systems are handed words. Raises UnknownName or BadInput."""
     begin: Callable[[Setup], S]
     step: Callable[[Ctx[S]], Script[None]]
     """The script of the next top-level step, chosen from the state alone."""
@@ -176,6 +178,10 @@ class System(Generic[S]):
     """How positions are laid out by hand; None for a system that has no way to."""
     maps: MapRules | None = None
     """What its maps are and what they are drawn with; None for a system whose tables nobody draws."""
+    briefings: BriefingRules | None = None
+    """Its scenarios that are files; None for a system without such."""
+    announce: Callable[[Setup], str] = field(default=lambda _setup: "")
+    """What is said of a battle before it begins, where the words of its scenario do not tell; else nothing."""
     counterparts: Counterparts[S] | None = None
     """What it is beside other systems; None for one that can be compared with none."""
     generator: ScenarioGenerator | None = None
@@ -188,6 +194,25 @@ class System(Generic[S]):
     """What is done before the first round, in its order, by the names that a view gives its phases."""
     lesson: Callable[[], Lesson | None] = field(default=lambda: None)
     """Its guided first battle; None for a system without one."""
+
+    def __post_init__(self) -> None:
+        told = self.prepare
+
+        def prepare(scenario: str, seed: int, options: Mapping[str, Any]) -> Setup:
+            return told(as_words(scenario, "A scenario"), read_seed(seed), self._own_names(read_mapping(options)))
+
+        object.__setattr__(self, "prepare", prepare)
+
+    def _own_names(self, options: dict[str, str]) -> dict[str, str]:
+        """Ready-made rosters may be written with the system before their name, as elsewhere."""
+        for seat in set(self.seats) & set(options) if self.force is not None else ():
+            system, _, name = options[seat].partition(":")
+            if self.force is not None and system == self.id and name in self.force.ready_made():
+                options[seat] = name
+        return options
+
+    def __repr__(self) -> str:
+        return f"<System {self.id}: {self.name}, edition {self.edition}>"
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-import signal
-import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 import msgspec
 
 from gearlock.bots.arena import play_out
 from gearlock.bots.blunders import Watch
+from gearlock.bots.faults import reason_of, way_to, where_it_failed
+from gearlock.bots.own import admit_once
 from gearlock.bots.players import Player, make_bot
+from gearlock.bots.tuning import tuned
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.counterparts import Losses
 from gearlock.kernel.errors import IllegalOrder
 from gearlock.kernel.log import dumps
-from gearlock.kernel.orders import Concede, Decline, Order
+from gearlock.kernel.orders import Concede, Decline, Order, no_order
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
-from gearlock.lab.match import CONTENDERS, Game, Match
+from gearlock.kernel.system import Setup
+from gearlock.lab.fallen import Entered, Fallen, fallen_in, models_of
+from gearlock.lab.match import Game
+from gearlock.lab.studies import Study
 from gearlock.lab.tally import Tally
+from gearlock.lab.watch import TooSlow, time_limit
 
 PATIENCE = 60.0
 """Seconds after which a bot that does not answer has lost; its own limit is far below."""
@@ -59,14 +60,16 @@ class Played(msgspec.Struct, frozen=True):
     """What each contender did that a player would laugh at: how often, by kind."""
     losses: dict[str, Losses] = {}
     """What each contender lost, where the system counts it."""
+    models: dict[str, dict[str, Entered]] = {}
+    """What each contender brought, by the names of the models, and what became of it."""
+    fallen: tuple[Fallen, ...] = ()
+    """Who was struck down by whom, in order."""
+    trace: str = ""
+    """How it came to the fault: the end of Python's traceback."""
 
 
 class Fault(Exception):
     """A bot failed to give an answer."""
-
-
-class _TooSlow(BaseException):
-    """Time is up. Not an Exception, so that no bot takes it for one of its own."""
 
 
 class _Clocked:
@@ -80,48 +83,54 @@ class _Clocked:
         """The bot's answer, timed."""
         start = time.perf_counter_ns()
         try:
-            with _time_limit(PATIENCE):
+            with time_limit(PATIENCE):
                 order = self._player.decide(seat)
-        except _TooSlow:
+        except TooSlow:
             raise Fault(f"gave no answer within {PATIENCE:.0f} s") from None
         except Exception as error:
-            raise Fault(f"failed: {_first_line(error)}") from error
+            raise Fault(f"failed: {where_it_failed(error)}") from error
         self.tally.add((time.perf_counter_ns() - start) // 1000)
         if type(order) not in self._orders:
-            raise Fault(f"answered with {type(order).__name__}, which is no order of this game")
+            raise Fault(no_order(order))
         if seat.refuse(order) is None:
             self.watch.see(seat, order)
         return order
 
 
-def play_game(match: Match, game: Game) -> Played:
-    """Play one game from its set-up to its end; never raises for what a bot or the rules do wrong."""
+def play_game(match: Study, game: Game, setup: Setup | None = None) -> Played:
+    """Play one game from its set-up to its end; never raises for what a bot or the rules do wrong.
+
+    Where the set-up comes from files that are not here, it is handed over.
+    """
     start = time.perf_counter()
     system = get_system(match.system)
     try:
-        battle = Battle.begin(system, match.setup(game))
+        battle = Battle.begin(system, setup or match.setup(game))
     except Exception as error:
-        return written_off(game, f"could not be laid out: {_first_line(error)}")
+        return written_off(game, f"could not be laid out: {reason_of(error)}")
     battle.seats_of = {seat: f"bot:{match.bot(who)}" for seat, who in game.seats.items()}
     clocks: dict[str, _Clocked] = {}
-    fault = blame = ""
+    fault = blame = trace = ""
     try:
         for place, seat in enumerate(system.seats):
+            admit_once(battle.seats_of[seat])
             bot = make_bot(battle.seats_of[seat], game.seed * 2 + place)  # as `gearlock battle` seats them
-            clocks[seat] = _Clocked(bot, system.orders)
+            settings = game.settings.get(game.seats[seat])
+            clocks[seat] = _Clocked(tuned(bot, settings) if settings else bot, system.orders)
         play_out(battle, clocks, _stop_if_endless)
     except Fault as error:
         fault, blame = str(error), game.seats[battle.waiting_for()[0]]
+        trace = way_to(error.__cause__) if error.__cause__ is not None else ""
     except IllegalOrder as error:
         fault, blame = f"gave an illegal order: {error}", game.seats[battle.waiting_for()[0]]
     except Exception as error:
-        fault = f"the rules failed: {_first_line(error)}"
+        fault, trace = f"the rules failed: {reason_of(error)}", way_to(error)
     for clock in clocks.values():
         clock.watch.end()
     played = _result(battle, game, (fault, blame), time.perf_counter() - start)
     thinking = {game.seats[seat]: clock.tally for seat, clock in clocks.items()}
     blunders = {game.seats[seat]: clock.watch.counts for seat, clock in clocks.items()}
-    return msgspec.structs.replace(played, thinking=thinking, blunders=blunders)
+    return msgspec.structs.replace(played, thinking=thinking, blunders=blunders, trace=trace)
 
 
 def written_off(game: Game, fault: str) -> Played:
@@ -137,9 +146,8 @@ def _stop_if_endless(battle: Battle[Any]) -> None:
 def _result(battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: float) -> Played:
     fault, blame = failed
     outcome = battle.outcome if not fault else None
-    winner = (
-        game.seats.get(outcome.winner, "") if outcome else next((w for w in CONTENDERS if blame and w != blame), "")
-    )
+    others = [who for who in game.seats.values() if blame and who != blame]
+    winner = game.seats.get(outcome.winner, "") if outcome else next(iter(others), "")
     return Played(
         number=game.number,
         scenario=game.scenario,
@@ -155,34 +163,18 @@ def _result(battle: Battle[Any], game: Game, failed: tuple[str, str], seconds: f
         fault=fault,
         blame=blame,
         seconds=round(seconds, 4),
-        losses=_losses(battle, game),
+        **_fates(battle, game),
     )
 
 
-def _losses(battle: Battle[Any], game: Game) -> dict[str, Losses]:
-    beside = battle.system.counterparts
-    return {game.seats[seat]: lost for seat, lost in beside.losses(battle.state).items()} if beside else {}
-
-
-def _first_line(error: Exception) -> str:
-    text = str(error).strip().split("\n")[0]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-@contextmanager
-def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise _TooSlow in the middle of whatever goes on, where the machine has alarm clocks for that."""
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _ring(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - what a signal brings along
-    raise _TooSlow
+def _fates(battle: Battle[Any], game: Game) -> dict[str, Any]:
+    """What became of the models of both contenders, where the system tells them."""
+    beside, who = battle.system.counterparts, {**game.seats, "": ""}
+    if beside is None:
+        return {}
+    models = models_of(beside.fielded(battle.state))
+    return {
+        "losses": {who[seat]: lost for seat, lost in beside.losses(battle.state).items()},
+        "models": {who[seat]: brought for seat, brought in models.items()},
+        "fallen": tuple(fell._replace(whose=who[fell.whose], by=who[fell.by]) for fell in fallen_in(battle)),
+    }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Protocol
 
 import msgspec
 
+from gearlock.bots.own import admit, bot_digest
 from gearlock.bots.players import is_human, make_bot
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.registry import AnySystem, get_system
@@ -22,19 +24,23 @@ PARTS = ("kernel", "table", "mechanics", "odds", "muster", "bots")
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game of a match: what is laid out, and which contender sits where (seat -> "a" or "b")."""
+    """One game of a match: what is laid out, and which contender sits where (seat -> "a" or "b").
+
+    `settings` are the weights that a contender's bot plays with instead of its own, where a study draws them.
+    """
 
     number: int
     scenario: str
     seed: int
     seats: dict[str, str]
+    settings: dict[str, dict[str, float]] = {}
 
     def seat_of(self, contender: str) -> str:
         """Where a contender sits."""
         return next(seat for seat, who in self.seats.items() if who == contender)
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, tag="bots", tag_field="kind"):
     """Who plays whom at what. The number of games is no part of it: more games of the same match go on where it was."""
 
     system: str
@@ -47,6 +53,10 @@ class Match(msgspec.Struct, frozen=True):
     def bot(self, contender: str) -> str:
         """How a contender is written on the command line."""
         return self.a if contender == "a" else self.b
+
+    def name(self, contender: str) -> str:
+        """A contender is called by its bot."""
+        return self.bot(contender)
 
     def game(self, number: int) -> Game:
         """Games 2k and 2k + 1 are a pair: one seed, one scenario, sides swapped."""
@@ -62,14 +72,49 @@ class Match(msgspec.Struct, frozen=True):
 
     def fingerprint(self) -> str:
         """What the contenders, scenarios, options and seed amount to, with the contents of any files they name."""
-        setups = [self.setup(self.game(2 * pair)) for pair in range(len(self.scenarios))]
-        return hashlib.blake2b(msgspec.json.encode((self, setups), order="sorted"), digest_size=6).hexdigest()
+        return fingerprint_of(self, [self.setup(self.game(2 * pair)) for pair in range(len(self.scenarios))])
+
+    def contenders(self) -> tuple[str, ...]:
+        """Both of them."""
+        return CONTENDERS
 
     def title(self) -> str:
         """The match as a part of a file's name."""
         where = self.scenarios[0] if len(self.scenarios) == 1 else ALL
-        words = "-".join((self.system, self.a, "v", self.b, where))
-        return "".join(letter if letter.isalnum() or letter in "-." else "_" for letter in words)
+        return file_title(self.system, self.a, "v", self.b, where)
+
+
+class Contested(Protocol):
+    """A study, as far as its bots go."""
+
+    def contenders(self) -> tuple[str, ...]:
+        """Who contends in it, by letter."""
+        ...
+
+    def bot(self, contender: str) -> str:
+        """Who plays for a contender."""
+        ...
+
+
+def own_bots(study: Contested) -> dict[str, str]:
+    """What bots of somebody's own are made of, by contender; the house's are part of the program."""
+    for who in study.contenders():
+        admit(study.bot(who))
+    found = {who: bot_digest(study.bot(who)) for who in study.contenders()}
+    return {who: digest for who, digest in found.items() if digest}
+
+
+def fingerprint_of(study: Contested, setups: Sequence[Setup]) -> str:
+    """A study with some of its set-ups in a word."""
+    bots = own_bots(study)
+    whole = msgspec.json.encode((study, setups, bots) if bots else (study, setups), order="sorted")
+    return hashlib.blake2b(whole, digest_size=6).hexdigest()
+
+
+def file_title(*words: str) -> str:
+    """Words as a part of a file's name."""
+    text = "-".join(words)[:120]
+    return "".join(letter if letter.isalnum() or letter in "-." else "_" for letter in text)
 
 
 def arrange(
@@ -79,7 +124,7 @@ def arrange(
     if len(system.seats) != len(CONTENDERS):
         raise BadInput(f"A match needs two sides; {system.name} has {len(system.seats)}.")
     a, b = (bot_name(spec) for spec in bots)
-    match = Match(system.id, a, b, _scenarios(system, scenario), options, seed)
+    match = Match(system.id, a, b, scenarios_named(system, scenario), options, seed)
     for pair in range(len(match.scenarios)):
         match.setup(match.game(2 * pair))  # options that do not fit are named before anything is begun
     return match
@@ -89,11 +134,13 @@ def bot_name(spec: str) -> str:
     """A bot as it is written, without `bot:`; people and unknown bots are refused."""
     if is_human(spec):
         raise BadInput("A match is between bots; to play yourself, say gearlock play.")
+    admit(spec)
     make_bot(spec, 0)
     return spec.removeprefix("bot:")
 
 
-def _scenarios(system: AnySystem, scenario: str | None) -> tuple[str, ...]:
+def scenarios_named(system: AnySystem, scenario: str | None) -> tuple[str, ...]:
+    """The scenarios somebody asked for: one, all that are not long, or the first of these if nobody says."""
     known = system.scenarios()
     short = tuple(name for name, found in known.items() if not found.long) or tuple(known)
     if scenario == ALL:

@@ -7,6 +7,7 @@ off is dropped and its game played again.
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -17,31 +18,38 @@ from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.logfile import free_name, is_free
 from gearlock.kernel.registry import get_system
 from gearlock.lab.game import Played
-from gearlock.lab.match import Match, code_fingerprint
+from gearlock.lab.match import code_fingerprint, own_bots
+from gearlock.lab.studies import AnyStudy
 
-FORMAT = 1
+FORMAT = 2
+"""Of the file: a later one is refused, and so is an earlier one."""
 AFRESH = "begin afresh with --fresh (the old results are kept beside the new ones), or name another file with --out"
 STRANGE = "these are no results of a match; name another file with --out"
 MOST_FINDINGS = 20
+SYNC = 0.25
+"""Seconds between two waits for the disk: a power cut costs no more than the games of so long, played again then."""
 
 
 class Header(msgspec.Struct, frozen=True):
     """What the results in a file are results of. `games` is how many were asked for first; there may be more."""
 
     gearlock_match: int
-    match: Match
+    match: AnyStudy
     fingerprint: str
     edition: str
     data: str
     code: str
     games: int
+    bots: dict[str, str] = {}
+    """Fingerprints of contenders of somebody's own."""
 
 
-def header_of(match: Match, games: int) -> Header:
-    """The header of a match played by this program."""
+def header_of(match: AnyStudy, games: int) -> Header:
+    """The header of a study played by this program."""
     system = get_system(match.system)
     digest = system.data_digest()
-    return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code_fingerprint(system), games)
+    code, bots = code_fingerprint(system), own_bots(match)
+    return Header(FORMAT, match, match.fingerprint(), system.edition, digest, code, games, bots)
 
 
 class ResultFile:
@@ -54,6 +62,7 @@ class ResultFile:
         self.played: dict[int, Played] = {}
         self.dropped = False
         """The last line was cut off."""
+        self._synced = 0.0
         try:
             self._file = self._open(header, fresh)
         except OSError as error:
@@ -96,9 +105,11 @@ class ResultFile:
         return file
 
     def add(self, played: Played) -> None:
-        """Write one game down for good."""
+        """Write one game down: it survives any end of this program at once, and that of the machine soon."""
         try:
-            _write(self._file, msgspec.json.encode(played))
+            due = time.monotonic() - self._synced >= SYNC
+            _write(self._file, msgspec.json.encode(played), due)
+            self._synced = time.monotonic() if due else self._synced
         except OSError as error:
             message = f"cannot be written any more (what came before is kept): {error.strerror or error}"
             raise _trouble(self.path, message) from error
@@ -114,14 +125,16 @@ class ResultFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        os.fsync(self._file.fileno())
         self._file.close()
 
 
-def _write(file: BinaryIO, line: bytes) -> None:
+def _write(file: BinaryIO, line: bytes, sync: bool = True) -> None:
     left = line + b"\n"
     while left:
         left = left[os.write(file.fileno(), left) :]
-    os.fsync(file.fileno())
+    if sync:
+        os.fsync(file.fileno())
 
 
 def _trouble(path: Path, message: str) -> BadFile:
@@ -153,13 +166,13 @@ def _read(name: str, whole: bytes, header: Header) -> dict[int, Played]:
     return found
 
 
-def _check_game(played: Played, match: Match, found: dict[int, Played]) -> None:
+def _check_game(played: Played, match: AnyStudy, found: dict[int, Played]) -> None:
     if played.number < 0 or played.number in found:
         raise ValueError(f"game {played.number} {'is there twice' if played.number >= 0 else 'cannot be'}")
     game = match.game(played.number)
     if (played.scenario, played.seed, played.seats) != (game.scenario, game.seed, game.seats):
         raise ValueError(f"game {played.number} was another game there")
-    if played.winner not in ("a", "b", ""):
+    if played.winner not in (*game.seats.values(), ""):
         raise ValueError(f"nobody in this match is called '{played.winner}'")
 
 
@@ -181,7 +194,9 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
         raise refuse(f"broken header: {error}; {AFRESH}") from error
     if there.match != header.match:
         raise refuse(f"holds another match ({_difference(there.match, header.match)}); {AFRESH}")
+    study = header.match
     for what, was, now in (
+        *((f"bot {study.bot(who)}", there.bots.get(who, ""), header.bots.get(who, "")) for who in study.contenders()),
         ("edition of the rules", there.edition, header.edition),
         ("data of the game", there.data, header.data),
         ("maps or forces of the match", there.fingerprint, header.fingerprint),
@@ -191,7 +206,9 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
             raise refuse(f"the {what} has changed since these games were played; {AFRESH}")
 
 
-def _difference(was: Match, now: Match) -> str:
+def _difference(was: AnyStudy, now: AnyStudy) -> str:
+    if type(was) is not type(now):
+        return "another kind of study"
     pairs = zip(msgspec.structs.asdict(was).items(), msgspec.structs.asdict(now).values(), strict=True)
     return ", ".join(f"{name}: {_said(old)} there, {_said(new)} asked for" for (name, old), new in pairs if old != new)
 

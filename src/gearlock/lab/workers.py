@@ -16,13 +16,14 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from gearlock.lab.game import Played, play_game, written_off
-from gearlock.lab.match import Game, Match
+from gearlock.lab.match import Game
+from gearlock.lab.studies import Study
 
 GRACE = 5.0
 """Seconds a process is given to end when told to."""
 
 
-def play_games(match: Match, numbers: Iterable[int], jobs: int) -> Iterator[Played]:
+def play_games(match: Study, numbers: Iterable[int], jobs: int) -> Iterator[Played]:
     """Play these games, giving each result as it comes: in order with one job, in any order with several."""
     if jobs == 1:
         for number in numbers:
@@ -38,7 +39,7 @@ def play_games(match: Match, numbers: Iterable[int], jobs: int) -> Iterator[Play
 class _Worker:
     """One process, its pipe and the game it plays now."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Study) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_work, args=(match, theirs), daemon=True)
@@ -78,18 +79,19 @@ class _Worker:
 class _Crew:
     """The processes of a match and the games still to be handed out."""
 
-    def __init__(self, match: Match, numbers: Iterable[int], jobs: int) -> None:
+    def __init__(self, match: Study, numbers: Iterable[int], jobs: int) -> None:
         self._match = match
-        self._waiting = deque(deque(pair) for _, pair in groupby(numbers, key=lambda number: number // 2))
+        self._coming = (deque(pair) for _, pair in groupby(numbers, key=lambda number: number // 2))
+        self._waiting: deque[deque[int]] = deque()
         self._died_of: set[int] = set()
         self._workers: list[_Worker] = []
-        for _ in range(min(jobs, sum(map(len, self._waiting)))):
-            self._workers.append(_Worker(match))
+        for _ in range(jobs):
+            if self._more():
+                self._workers.append(_Worker(match))
+                self._hand_next(self._workers[-1])
 
     def results(self) -> Iterator[Played]:
         """Whatever is finished next, until all is."""
-        for worker in self._workers:
-            self._hand_next(worker)
         while busy := {worker.pipe: worker for worker in self._workers if worker.game is not None}:
             for pipe in wait(list(busy)):
                 assert isinstance(pipe, Connection)
@@ -102,9 +104,15 @@ class _Crew:
                 if played is not None:
                     yield played
 
+    def _more(self) -> bool:
+        """Whether a pair waits that nobody has begun; what is to be played is asked for no sooner than needed."""
+        if not self._waiting and (pair := next(self._coming, None)):
+            self._waiting.append(pair)
+        return bool(self._waiting)
+
     def _hand_next(self, worker: _Worker) -> None:
         """The other game of its pair, else a new pair, else what another has put by: nobody idles at the end."""
-        if not worker.kept and self._waiting:
+        if not worker.kept and self._more():
             worker.kept = self._waiting.popleft()
         stock = next((each.kept for each in (worker, *self._workers) if each.kept), None)
         if stock:
@@ -124,7 +132,7 @@ class _Crew:
         if dead.kept:
             self._waiting.appendleft(dead.kept)
         self._workers.remove(dead)
-        if self._waiting:
+        if self._more():
             self._workers.append(_Worker(self._match))
             self._hand_next(self._workers[-1])
         return lost
@@ -135,7 +143,7 @@ class _Crew:
             worker.end()
 
 
-def _work(match: Match, pipe: Connection) -> None:
+def _work(match: Study, pipe: Connection) -> None:
     """The life of a process: take a game, play it, hand the result back, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us, and they end us
     try:

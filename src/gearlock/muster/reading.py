@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from gearlock.kernel.bounds import LARGEST_FILE, LONGEST_LINE, MOST_LINES, MOST_LISTED, MOST_LISTED_IN_ALL
-from gearlock.kernel.errors import BadFile, Finding, Findings, UnknownName, first_of
+from gearlock.kernel.errors import BadFile, BadInput, Finding, Findings, UnknownName, first_of
 from gearlock.kernel.files import read_handed_in
 from gearlock.kernel.force import Block, ForceRules, Layout, Remark, Roster, Violation
 from gearlock.kernel.registry import all_systems, get_system, system_ids
@@ -110,14 +110,29 @@ def force_rules(name: str) -> ForceRules:
 
 
 def find_roster(name: str) -> Reading:
-    """The roster of a file, or a ready-made one named SYSTEM:NAME."""
+    """The roster of a file, or a ready-made one named NAME or SYSTEM:NAME."""
     system, colon, title = name.partition(":")
-    if not colon or Path(name).exists():
+    if Path(name).exists():
         return read_file(Path(name))
+    if not colon:
+        return _ready_made_anywhere(name)
     rosters = force_rules(system).ready_made()
     if title not in rosters:
         raise UnknownName("ready-made roster", title, rosters)
     return read_roster(rosters[title], name)
+
+
+def _ready_made_anywhere(name: str) -> Reading:
+    """A ready-made roster by its name alone, if one system has it; else it must be a file."""
+    owners = {system: force_rules(system).ready_made() for system in _mustering()}
+    having = [system for system, rosters in owners.items() if name in rosters]
+    if len(having) > 1:
+        raise BadInput(f"Several systems have a roster {name}: say {' or '.join(f'{each}:{name}' for each in having)}.")
+    if having:
+        return read_roster(owners[having[0]][name], f"{having[0]}:{name}")
+    if name.endswith((".txt", ".json")) or "/" in name or "\\" in name:
+        return read_file(Path(name))
+    raise UnknownName("roster", name, sorted({each for rosters in owners.values() for each in rosters}))
 
 
 def _mustering() -> list[str]:

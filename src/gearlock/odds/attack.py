@@ -6,7 +6,7 @@ Everything is counted in whole numbers: `weight / total` is a chance, and nothin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import gcd
 from typing import Any
 
@@ -14,6 +14,7 @@ import msgspec
 
 from gearlock.kernel.gunnery import Outcomes, Situation, Toll
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.plain import as_words, read_pairs
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.view import Preview
 from gearlock.odds.sequence import Course, best_reply, follow, gunnery_of
@@ -92,17 +93,19 @@ def attack_odds(
     system: str,
     attacker: str | Iterable[str],
     target: str,
-    conditions: Iterable[tuple[str, str]] = (),
+    conditions: Mapping[str, object] | Iterable[tuple[str, object]] = (),
     reply: bool = False,
 ) -> AttackOdds:
     """The odds of `NAME:WEAPON` attacking a unit under some conditions; several attackers shoot one after another.
 
+    Conditions are a mapping, `{"range": 10, "cover": "light"}`, or pairs.
+
     Raises UnknownName or BadInput, with the rule, for what does not exist or cannot be.
     """
     chosen = get_system(system)
-    named = (attacker,) if isinstance(attacker, str) else tuple(attacker)
+    named = (attacker,) if isinstance(attacker, str) else tuple(as_words(each, "An attacker") for each in attacker)
     attackers = [each for text in named for each in several(text)]
-    staged = gunnery_of(chosen).stage(Situation(tuple(attackers), target, tuple(conditions), reply))
+    staged = gunnery_of(chosen).stage(Situation(tuple(attackers), target, read_pairs(conditions), reply))
     return odds_in(chosen, staged.state, Course(staged.orders, staged.target, reply), staged.facts)
 
 

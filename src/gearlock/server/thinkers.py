@@ -6,13 +6,16 @@ import asyncio
 import logging
 import random
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from gearlock.bots.advice import as_adviser, ways_weighed
 from gearlock.bots.memory import NOTHING_KEPT, kept_in_mind, remind
+from gearlock.bots.own import admit
 from gearlock.bots.players import make_bot
+from gearlock.bots.registered import REGISTERED
 from gearlock.bots.thoughts import Thought
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
@@ -91,10 +94,18 @@ def any_legal_order(battle: Battle[Any], seat: str) -> Order:
 
 
 class _Thinker(Worker):
-    """One process that thinks, and the line to it."""
+    """One process that thinks, and the line to it; bots of one's own that may play here are known there by name."""
 
     def __init__(self) -> None:
-        super().__init__(think)
+        own = {name: known.spec for name, known in REGISTERED.items()}
+        super().__init__(partial(_think_knowing, own) if own else think)
+
+
+def _think_knowing(own: dict[str, str], task: Task) -> Decided:
+    for name, spec in own.items():
+        if name not in REGISTERED:
+            admit(spec, name)
+    return think(task)
 
 
 def _broken(task: Task, said: object) -> NoAnswer:

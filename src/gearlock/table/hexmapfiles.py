@@ -46,7 +46,7 @@ def read_hex_map(text: str, file: str, terrains: Collection[str]) -> HexGround:
 def read_hex_map_in(
     data: Mapping[str, object], text: str, file: str, terrains: Collection[str], base: HexGround | None = None
 ) -> tuple[HexGround | None, list[Finding]]:
-    """The map that is a part of a larger file: its keys among others, and what is wrong with them.
+    """The map that is a part of a larger file, as far as it can be read: its keys, and what is wrong with them.
 
     Such a file may name a map instead of drawing it, `base`; its zones are then added to those of that map.
     """
@@ -101,9 +101,14 @@ class _Reader(Findings):
         rows = self.drawing(data.get("map"), legend)
         columns = len(rows[0]) if rows else 0
         zones = self.zones(data.get("zones", {}), columns, len(rows)) if rows else {}
-        if self.findings:
+        if not rows or any(len(row) != columns for row in rows):
             return None
-        return HexGround(name, columns, len(rows), tuple(legend[mark] for row in rows for mark in row), zones)
+        known = {mark: kind for mark, kind in legend.items() if kind in self.terrains}
+        usual = next(iter(known.values()), "")
+        if not usual:
+            return None
+        # What the legend does not tell is taken for something it does: the rest can be judged, and nobody plays on it.
+        return HexGround(name, columns, len(rows), tuple(known.get(mark, usual) for row in rows for mark in row), zones)
 
     def legend(self, legend: object) -> dict[str, str]:
         if not isinstance(legend, dict) or not legend:

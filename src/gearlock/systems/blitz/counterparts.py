@@ -43,11 +43,10 @@ def _weapon(model: str, weapon: str) -> str:
     return ", ".join([f"PEN {arm.pen}", band, *(f"{n}:{r}" if r > 1 else n for n, r in arm.traits.items())])
 
 
-def _losses(state: State) -> dict[str, shared.Losses]:
+def _fielded(state: State) -> dict[str, shared.Fielded]:
     """Great vehicles count once, drones and works not at all."""
     counted = [unit for unit in state.units.values() if not unit.parent and unit.line.type != "Fortification"]
-    sides = {seat: [unit.is_destroyed for unit in counted if unit.seat == seat] for seat in ("red", "blue")}
-    return {seat: shared.Losses(sum(gone), len(gone)) for seat, gone in sides.items()}
+    return {u.id: shared.Fielded(u.seat, u.line.name, u.tv, u.is_destroyed) for u in counted}
 
 
-COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _price, _card, _weapon, _losses)
+COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _price, _card, _weapon, _fielded)

@@ -7,7 +7,7 @@ from functools import cache
 from gearlock.kernel.counterparts import (
     Carried,
     Counterparts,
-    Losses,
+    Fielded,
     Named,
     read_words,
     shared_names,
@@ -63,13 +63,13 @@ def weapon_line(model: str, weapon: str) -> str:
     return ", ".join((f"PEN {found.pen}", ranges, *traits))
 
 
-def losses(state: State) -> dict[str, Losses]:
-    """Models destroyed; drones are not counted."""
+def fielded(state: State) -> dict[str, Fielded]:
+    """All models but drones."""
     return {
-        seat: Losses(sum(unit.is_destroyed for unit in own), len(own))
-        for seat in ("red", "blue")
-        if (own := [unit for unit in state.units.values() if unit.seat == seat and not unit.controller])
+        unit.id: Fielded(unit.seat, unit.line.name, unit.line.card.tv, unit.is_destroyed)
+        for unit in state.units.values()
+        if not unit.controller
     }
 
 
-COUNTERPARTS = Counterparts(WORDS, models, weapons, price, card, weapon_line, losses)
+COUNTERPARTS = Counterparts(WORDS, models, weapons, price, card, weapon_line, fielded)

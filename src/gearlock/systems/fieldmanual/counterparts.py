@@ -7,7 +7,7 @@ from functools import cache
 from gearlock.kernel import counterparts as shared
 from gearlock.systems.fieldmanual.cards import STATIC, Card
 from gearlock.systems.fieldmanual.firing_range.conditions import names, ranged
-from gearlock.systems.fieldmanual.state import SEATS, State
+from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.systems.fieldmanual.weapons import BOARD
 from gearlock.table.measure import inches_text
@@ -54,17 +54,16 @@ def _weapon(model: str, weapon: str) -> str:
     return ", ".join([*parts, *(f"{n}{r}" if r > 1 else n for n, r in mount.weapon.traits.items())])
 
 
-def _losses(state: State) -> dict[str, shared.Losses]:
+def _fielded(state: State) -> dict[str, shared.Fielded]:
     """A Combined Model counts once, when all of it is lost; drones and turrets not at all."""
-    found: dict[str, shared.Losses] = {}
-    for seat in SEATS:
-        models: dict[str, bool] = {}
-        for unit in state.units.values():
-            if unit.seat == seat and not unit.parent and unit.card.kind != STATIC:
-                name = unit.team or unit.id
-                models[name] = models.get(name, True) and unit.is_lost
-        found[seat] = shared.Losses(sum(models.values()), len(models))
+    found: dict[str, shared.Fielded] = {}
+    for unit in state.units.values():
+        if not unit.parent and unit.card.kind != STATIC:
+            first = found.get(unit.team or unit.id)
+            lost = unit.is_lost and (first is None or first.lost)
+            price = unit.tv + (first.price if first else 0)
+            found[unit.team or unit.id] = shared.Fielded(unit.seat, unit.card.name, price, lost)
     return found
 
 
-COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _price, _card, _weapon, _losses)
+COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _price, _card, _weapon, _fielded)

@@ -16,7 +16,7 @@ from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.judging.survey import SURVEY
 from gearlock.systems.hex100.lint import lint
 from gearlock.systems.hex100.objectives.victory import outcome
-from gearlock.systems.hex100.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.hex100.setup.scenario import BRIEFINGS, announce, begin, prepare, scenarios
 from gearlock.systems.hex100.shown.fortune import TERMS, fortune
 from gearlock.systems.hex100.shown.maps import MAPS
 from gearlock.systems.hex100.shown.shop import shop
@@ -42,6 +42,8 @@ SYSTEM: System[State] = System(
     events=BOOK.events,
     scenarios=scenarios,
     prepare=prepare,
+    announce=announce,
+    briefings=BRIEFINGS,
     begin=begin,
     step=step,
     apply=BOOK.apply,

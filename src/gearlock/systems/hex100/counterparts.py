@@ -13,13 +13,11 @@ def _models() -> dict[str, str]:
     return shared.shared_names((shared.Named(m.id, m.name, m.unit.name) for m in fieldable().values()), WORDS)
 
 
-def _losses(state: State) -> dict[str, shared.Losses]:
-    """Machines destroyed; drones are not counted."""
-    found: dict[str, list[bool]] = {}
-    for unit in state.units.values():
-        if unit.id not in state.scene.drones:
-            found.setdefault(unit.seat, []).append(unit.destroyed)
-    return {seat: shared.Losses(sum(gone), len(gone)) for seat, gone in found.items()}
+def _fielded(state: State) -> dict[str, shared.Fielded]:
+    """All machines but drones."""
+    machines = [unit for unit in state.units.values() if unit.id not in state.scene.drones]
+    cards = state.scene.machines
+    return {u.id: shared.Fielded(u.seat, cards[u.id].name, cards[u.id].cost, u.destroyed) for u in machines}
 
 
 COUNTERPARTS: shared.Counterparts[State] = shared.Counterparts(
@@ -29,5 +27,5 @@ COUNTERPARTS: shared.Counterparts[State] = shared.Counterparts(
     price=lambda model: fieldable()[model].cost,
     card=lambda _model: {},
     weapon=lambda _model, weapon: weapon,
-    losses=_losses,
+    fielded=_fielded,
 )

@@ -6,7 +6,7 @@ from functools import cache
 
 from gearlock.kernel import counterparts as shared
 from gearlock.systems.tactical.firing_range.conditions import names, ranged
-from gearlock.systems.tactical.state import NO_GROUP, SEATS, State
+from gearlock.systems.tactical.state import NO_GROUP, State
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.measure import inches_text
 
@@ -45,13 +45,10 @@ def _weapon(model: str, weapon: str) -> str:
     return ", ".join([f"DM x{mount.weapon.dm}", f"{reach} in", *rof, *mount.weapon.traits])
 
 
-def _losses(state: State) -> dict[str, shared.Losses]:
-    """Units of combat groups that are lost."""
-    found: dict[str, shared.Losses] = {}
-    for seat in SEATS:
-        units = [unit for unit in state.units.values() if unit.seat == seat and unit.group != NO_GROUP]
-        found[seat] = shared.Losses(sum(unit.is_lost for unit in units), len(units))
-    return found
+def _fielded(state: State) -> dict[str, shared.Fielded]:
+    """Units of combat groups."""
+    units = [unit for unit in state.units.values() if unit.group != NO_GROUP]
+    return {unit.id: shared.Fielded(unit.seat, unit.card.name, unit.tv, unit.is_lost) for unit in units}
 
 
-COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _price, _card, _weapon, _losses)
+COUNTERPARTS = shared.Counterparts(WORDS, _models, _weapons, _price, _card, _weapon, _fielded)

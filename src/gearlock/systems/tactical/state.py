@@ -38,13 +38,16 @@ ECM, ECCM, ECM_NEXT, ECCM_NEXT, BROKEN_DOWN, JAMMED = "ecm", "eccm", "ecm next",
 side), "jammed:LAC" (a mount), "attacked:red:1:red-2" (its place among the attackers of a group), "tiny:lamp:structure"
 (what a scenario lets precision shots aim at, and the system it sits on).
 """
+NEEDED, NO_EVASION, KEPT_SLOW = "needed", "no evasion", "kept slow"
+"""What a scenario says of a unit: it cannot be left behind; it never evades; it stays below Top Speed for now."""
 TOWING, TOWED = "towing", "towed"
 """Tokens with a name behind a colon: what a vehicle has in tow (its number is the class of speed that this leaves it,
 in the order of `CLASSES`), and by whom a vehicle is towed."""
 NO_SPEEDS = Speeds(0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its combat groups."""
-TACTICAL_SCALE, SKIRMISH_SCALE = "50 m", "10 m"
+TACTICAL_SCALE, SKIRMISH_SCALE, TOY_SCALE = "50 m", "10 m", "toy"
+"""What an inch stands for; toys are measured in hand or foot lengths of the table itself."""
 KILOMETRE = {TACTICAL_SCALE: 20 * INCH, SKIRMISH_SCALE: 100 * INCH}
 
 

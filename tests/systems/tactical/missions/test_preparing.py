@@ -61,6 +61,19 @@ def test_bids_go_to_and_fro_until_one_has_enough() -> None:
     assert state.phase == "missions"
 
 
+@pytest.mark.rule("tactical.4.1.1-bidding")
+def test_who_is_left_over_takes_the_basic_total() -> None:
+    state = field()
+    play(state, resolve_bidding, (1,), answer=told(o.Bid(900)))
+    play(state, resolve_bidding, answer=told(o.Bid(700)))
+    assert (state.points["bid:blue"], state.points["bid:red"], state.turn) == (900, 700, "blue")
+    play(state, resolve_bidding, answer=told(Decline()))
+    assert (state.points.get("bid:blue"), state.points["bid:red"], state.phase) == (None, 700, "missions")
+    state.points |= {"glory:red": 600, "glory:blue": 950}
+    play(state, resolve_priorities, answer=told(o.Prioritise(0, 5, 0), o.Prioritise(0, 5, 0)))
+    assert (state.points["TV:red"], state.points["TV:blue"]) == (600, 950), "glory asks for less than was bid"
+
+
 @pytest.mark.rule("tactical.4.1")
 @pytest.mark.rule("tactical.4.1.2")
 def test_each_side_rolls_a_mission_that_only_it_knows() -> None:
@@ -95,6 +108,12 @@ def test_one_subplot_may_be_shared() -> None:
     played = play(state, resolve_missions, (3,), (4,))
     assert [(event.seat, event.name) for event in played.of(SubplotRolled)] == [
         ("red", "Low Priority"), ("blue", "Low Priority"),
+    ]  # fmt: skip
+    again = field(**{"extra:red": 1})
+    again.switches |= {**state.switches, "subplots:blue": "Tempest"}
+    played = play(again, resolve_missions, (1,), (2,))
+    assert [(event.seat, event.name, event.paid) for event in played.of(SubplotRolled)] == [
+        ("red", "Tempest", False), ("blue", "Tempest", False), ("red", "Coward", True),
     ]  # fmt: skip
 
 

@@ -136,13 +136,13 @@ class Draft:
         found = self._few(self.data.get("terrain"), "terrain")
         for number, each in enumerate(found):
             kind = self.lines.read(Terrain, each, "terrain", number)
-            if kind is None:
-                continue
-            faults = list(_terrain_faults(kind))
+            faults = list(_terrain_faults(kind)) if kind is not None else []
             for key, fault in faults:
-                self.lines.find(f"{shortened(kind.name)}: {fault}", "terrain", number, key)
-            if not faults:
+                self.lines.find(f"{shortened(str(each.get('name')))}: {fault}", "terrain", number, key)
+            if kind is not None and not faults:
                 yield kind
+            elif isinstance(each, dict) and isinstance(each.get("name"), str):
+                yield stand_in(each["name"])
         raw = [each for each in found if isinstance(each, dict)]
         names = {*terrains(), *(str(each.get("name", "")) for each in raw)}
         for number, each in enumerate(raw):
@@ -160,6 +160,11 @@ class Draft:
             self.lines.find(f"turns are 1 to 50, not {self.heading.turns}", key="turns")
         if not self.objectives and not self.lines.findings:
             self.lines.find("nothing counts: write [[objective]] or [[red.objective]] with a kind")
+
+
+def stand_in(name: str) -> Terrain:
+    """Something by the name of a terrain with faults, so that the rest of a file can be read and judged."""
+    return Terrain(name, 0, 0, False, dict.fromkeys(WALKS, 1))
 
 
 def _terrain_faults(kind: Terrain) -> Iterator[tuple[str, str]]:

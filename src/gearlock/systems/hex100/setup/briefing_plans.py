@@ -185,7 +185,8 @@ class Resolver:
 
     def _units(self, seat: str, numbers: tuple[int, ...], table: str, number: int) -> tuple[str, ...]:
         for each in numbers:
-            if seat and not 1 <= each <= len(self.forces[seat]):
+            # A force that cannot be fielded was found where it is named; nobody can be missing from it.
+            if seat and self.forces[seat] and not 1 <= each <= len(self.forces[seat]):
                 count = len(self.forces[seat])
                 machines = f"{count} machine{'s' * (count != 1)}"
                 self.lines.find(f"there is no unit {each}: {seat} has {machines}", table, number, "units")

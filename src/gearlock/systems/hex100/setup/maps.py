@@ -37,7 +37,7 @@ def grown_map(name: str, seed: int) -> HexGround:
 
 
 def ground_of(draft: Draft, chosen: str, seed: int) -> HexGround | None:
-    """The map a battle is fought on, `chosen` instead of the one that the file names; None with findings."""
+    """The map a battle is fought on, `chosen` instead of the one that the file names; as far as it could be read."""
     assert draft.heading is not None, "a file without a heading has no map"
     kinds = with_own(draft.terrain)
     base = None
@@ -48,7 +48,7 @@ def ground_of(draft: Draft, chosen: str, seed: int) -> HexGround | None:
     data = {**draft.data, "name": draft.heading.title}
     ground, findings = read_hex_map_in(data, draft.text, draft.file, kinds, base)
     draft.lines.findings += findings
-    return None if findings else ground
+    return ground
 
 
 def _named(draft: Draft, name: str, seed: int, kinds: Terrains) -> HexGround | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from gearlock.kernel.briefing import BriefingRules
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName, first_of
 from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
 from gearlock.kernel.laidout import KEY, LaidOut, take_up
@@ -70,6 +71,18 @@ _OWN_WORDS = (
 )
 
 
+BRIEFINGS = BriefingRules(OWN, OWN, ready_briefings)
+
+
+@heeds("hex100.briefing")
+def announce(setup: Setup) -> str:
+    """What a briefing that was drawn or handed in says of itself; a ready one has the words of its scenario."""
+    if setup.scenario != OWN or "plan" not in setup.data:
+        return ""
+    plan = msgspec.convert(setup.data["plan"], Plan)
+    return " ".join(f"{plan.title}. {plan.about} {plan.goal}".split())
+
+
 def _options(heading: Heading | None) -> dict[str, str]:
     """Who fights may be chosen everywhere; where only if the briefing does not draw its map."""
     options = {}
@@ -117,7 +130,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     if faults:
         raise BadInput("\n".join(faults))
     ground = ground_of(draft, options.get("map", ""), seed)
-    plan = Resolver(draft, ground, forces).plan() if ground is not None and all(forces.values()) else None
+    plan = Resolver(draft, ground, forces).plan() if ground is not None else None
     if plan is None or ground is None or draft.lines.findings:
         raise BadFile(first_of(draft.lines.findings))
     data = {"budget": BUDGETS[size], "turns": heading.turns, **forces}

@@ -27,7 +27,7 @@ from gearlock.systems.tactical.movement.switching import with_mode
 from gearlock.systems.tactical.rounds.hiding import RULE as SCOUTING
 from gearlock.systems.tactical.rounds.hiding import UnitHidden
 from gearlock.systems.tactical.speed import MP, allowance
-from gearlock.systems.tactical.state import COMBAT, STATIONARY, TOP, WAITING, State, Unit
+from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, STATIONARY, TOP, WAITING, State, Unit
 from gearlock.systems.tactical.transports.passengers import refuse_seats
 from gearlock.table.measure import FULL_TURN, INCH
 
@@ -36,6 +36,8 @@ DEPLOY = "deploy"
 SPEEDS = {COMBAT: "at Combat Speed", STATIONARY: "stationary", TOP: "at Top Speed"}
 PLACES = 40
 """Spots guessed at before all of them are searched."""
+PLACES_ALL_FIRST = "places all first"
+"""A switch with the seat that places everything before the other places anything."""
 CODES = {"table": RULE, "terrain": RULE}
 
 
@@ -56,8 +58,14 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
     found = deployable(ctx.state, seat)
     if not found:
         follows = ctx.state.switches.get("after deployment", "round")
-        ctx.emit(DeploymentPassed(next_seat(seat, {each for each in SEATS if waiting(ctx.state, each)}), follows))
+        ctx.emit(DeploymentPassed(places_next(ctx.state, seat), follows))
         return
+    yield from resolve_placing(ctx, seat)
+
+
+def resolve_placing(ctx: Ctx[State], seat: str) -> Script[None]:
+    """One unit that waits is placed, at the beginning or when it arrives."""
+    found = deployable(ctx.state, seat)
     only = found[0].id if len(found) == 1 else ""
     prompt = f"Place the {found[0].name}." if only else "Which unit do you place?"
     order = yield from ask(Ask(seat, DEPLOY, only, rule=RULE, prompt=prompt))
@@ -66,6 +74,14 @@ def resolve_deployment(ctx: Ctx[State]) -> Script[None]:
         return
     assert isinstance(order, Deploy), f"{order} places nobody"
     place(ctx, order)
+
+
+@heeds("tactical.4.3.4", "tactical.4.3.5")
+def places_next(state: State, seat: str) -> str:
+    """Who places a combat group after this seat; where a scenario says who places all first, the others wait."""
+    left = {each for each in SEATS if waiting(state, each)}
+    first = state.switches.get(PLACES_ALL_FIRST, "")
+    return first if first in left else next_seat(seat, left)
 
 
 def place(ctx: Ctx[State], order: Deploy) -> None:
@@ -96,15 +112,22 @@ def standing(state: State, unit: Unit, x: int, y: int) -> Stand | Refusal:
     return found
 
 
-@heeds("tactical.2.6.5-water", "tactical.2.6.5-terrain-costs")
+@heeds("tactical.2.6.2-step0-deployment", "tactical.4.1.3-scouting")
 def refuse_spot(state: State, unit: Unit, x: int, y: int, mode: str, hidden: bool = False) -> Refusal | None:
-    """Why a unit cannot be placed at a spot: outside its zone, or on ground that is closed to it."""
+    """Why a unit cannot be placed at a spot: outside its zone, or where it could not stand."""
+    stand = standing(state, unit, x, y)
+    if not isinstance(stand, Refusal) and not is_in_zone(state, unit, stand.body, hidden):
+        where = "its half of the table" if hidden else "its deployment zone"
+        return Refusal("zone", RULE, f"The {unit.name} must stand in {where}.")
+    return refuse_standing(state, unit, x, y, mode)
+
+
+@heeds("tactical.2.6.5-water", "tactical.2.6.5-terrain-costs")
+def refuse_standing(state: State, unit: Unit, x: int, y: int, mode: str) -> Refusal | None:
+    """Why a unit cannot stand at a spot: somebody is there, or the ground is closed to it."""
     stand = standing(state, unit, x, y)
     if isinstance(stand, Refusal):
         return stand
-    if not is_in_zone(state, unit, stand.body, hidden):
-        where = "its half of the table" if hidden else "its deployment zone"
-        return Refusal("zone", RULE, f"The {unit.name} must stand in {where}.")
     terrain, driven = ground_type(state, x, y), with_mode(unit, mode or unit.card.primary)
     closed = driven.mode and price_of(state, driven, terrain) is None
     floods = terrain in WATERS and driven.mode not in ("H", "N", "S") and not unit.card.has("Amphibious")
@@ -139,7 +162,7 @@ def refuse_aboard(state: State, question: Ask, order: DeployAboard) -> Refusal |
     return refuse_seats(state, carrier, unit)
 
 
-@heeds("tactical.2.6.2-step0-deployment", "tactical.3.6.2")
+@heeds("tactical.2.6.2-step0-deployment", "tactical.3.6.2", "tactical.4.3.5")
 def refuse_speed(unit: Unit, speed: str, mode: str) -> Refusal | None:
     """Why a unit cannot begin so: stationary, at Combat or at Top Speed, if it has that."""
     if mode and mode not in unit.card.modes:
@@ -147,6 +170,8 @@ def refuse_speed(unit: Unit, speed: str, mode: str) -> Refusal | None:
         return Refusal("mode", RULE, f"The {unit.name} has these movement systems: {words}.")
     if speed not in SPEEDS:
         return Refusal("speed", RULE, f"A speed is one of {', '.join(SPEEDS)}, not '{speed}'.")
+    if unit.token(KEPT_SLOW) and speed != COMBAT:
+        return Refusal("speed", "tactical.4.3.5", f"The {unit.name} begins the battle at Combat Speed.")
     driven = with_mode(unit, mode or unit.card.primary)
     top, combat = allowance(driven, TOP), allowance(driven, COMBAT)
     if speed == TOP and (unit.is_infantry or top <= combat):

@@ -12,6 +12,7 @@ from gearlock.kernel.script import Ctx, Script, ask, ask_sealed
 from gearlock.systems.tactical.generator import points as p
 from gearlock.systems.tactical.missions.events import (
     EdgeChosen,
+    EdgesKept,
     FieldSet,
     LeftBehind,
     MissionTold,
@@ -21,18 +22,25 @@ from gearlock.systems.tactical.missions.events import (
 from gearlock.systems.tactical.missions.orders import ChooseEdge, LeaveBehind, Prioritise, SetField, TakeRight
 from gearlock.systems.tactical.missions.preparing import agreed, die
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of
-from gearlock.systems.tactical.state import SEATS, State, Unit, opponent
+from gearlock.systems.tactical.state import NEEDED, SEATS, State, Unit, opponent
 from gearlock.systems.tactical.victory_points.wares import resolve_priority_points
 
 PRIORITIES, RIGHT, FIELD, EDGE, TROOPS = "priorities", "scouting right", "field", "home edge", "troops"
 AXES: Final = {"south-north": ("south", "north"), "west-east": ("west", "east")}
 RIGHTS: Final = {FIELD: "set up the field", EDGE: "choose the home edge"}
 SCOUTING: Final = "tactical.4.1.3-scouting"
+EDGES_GIVEN: Final = "edges are given"
+"""A switch of scenarios that say themselves who comes from where."""
 
 
 def priority_points(state: State, seat: str) -> int:
     """How many a side has."""
     return state.points.get(f"priorities:{seat}", p.PRIORITY_POINTS)
+
+
+def agreed_for(state: State, seat: str) -> int:
+    """The Threat Value of a side: as agreed upon for both, or what a printed scenario gives this one."""
+    return state.points.get(f"TV:agreed:{seat}", 0) or agreed(state)
 
 
 @heeds("tactical.4.1.3", "tactical.4.1.3-troops", "tactical.4.1.3-support", "tactical.4.1.1-subplots-galore")
@@ -44,11 +52,13 @@ def resolve_priorities(ctx: Ctx[State]) -> Script[None]:
     splits = {seat: order for seat, order in zip(SEATS, found, strict=True) if isinstance(order, Prioritise)}
     state, tv, support = ctx.state, dict[str, int](), dict[str, int]()
     for seat in SEATS:
-        base = state.points.get(f"bid:{seat}", 0) or state.points.get(f"glory:{seat}", 0) or agreed(state)
+        whole = agreed_for(state, seat)
+        chosen = (state.points.get(f"{what}:{seat}", 0) for what in ("bid", "glory"))
+        base = min(filter(None, chosen), default=whole)
         lost = 100 - p.troops_percent(splits[seat].troops, splits[opponent(seat)].troops)
-        extra = p.subplot_cost(agreed(state), state.points.get(f"extra:{seat}", 0))
-        tv[seat] = base - agreed(state) * lost // 100 - extra
-        support[seat] = p.support_tv(agreed(state), splits[seat].support) + state.points.get(f"set aside:{seat}", 0)
+        extra = p.subplot_cost(whole, state.points.get(f"extra:{seat}", 0))
+        tv[seat] = base - whole * lost // 100 - extra
+        support[seat] = p.support_tv(whole, splits[seat].support) + state.points.get(f"set aside:{seat}", 0)
     red, blue = ((each.scouting, each.troops, each.support) for each in (splits["red"], splits["blue"]))
     ctx.emit(PrioritiesShown(red, blue, tv, support))
 
@@ -79,6 +89,9 @@ def advantage(state: State) -> p.Scouting:
 def resolve_edges(ctx: Ctx[State]) -> Script[None]:
     """Who scouted better sets up the field, chooses its home edge, or both; by lot where nobody did."""
     found = advantage(ctx.state)
+    if ctx.state.switch(EDGES_GIVEN):
+        ctx.emit(EdgesKept(found.seat if found.is_ambush else ""))
+        return
     field, edge = found.seat, found.seat
     if not found.seat:
         field = SEATS[(yield from die("who sets up the field", rule=SCOUTING)) % 2]
@@ -159,12 +172,17 @@ def offer_edges(state: State, _ask: Ask) -> Iterator[Option]:
 
 def force_tv(state: State, seat: str) -> int:
     """What a side would field."""
-    return sum(unit.tv or unit.card.tv for unit in state.in_play(seat))
+    return sum(unit.tv or unit.card.tv for unit in state.in_play(seat) if not unit.token(NEEDED))
 
 
 def over_budget(state: State, seat: str) -> bool:
     """Whether a side has more than it may field, and more than one unit."""
-    return force_tv(state, seat) > state.points.get(f"TV:{seat}", 0) and len(list(state.in_play(seat))) > 1
+    return force_tv(state, seat) > state.points.get(f"TV:{seat}", 0) and len(spared(state, seat)) > 1
+
+
+def spared(state: State, seat: str) -> list[Unit]:
+    """The units of a side that its scenario can do without."""
+    return [unit for unit in state.in_play(seat) if not unit.token(NEEDED)]
 
 
 @heeds("tactical.4.1.3-troops")
@@ -188,6 +206,8 @@ def refuse_leave_behind(state: State, question: Ask, order: LeaveBehind) -> Refu
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != question.seat:
         return Refusal("unit", question.rule, f"{order.unit or 'Nobody'} is no unit of yours.")
+    if unit.token(NEEDED):
+        return Refusal("needed", question.rule, f"The scenario is about the {unit.name}: it cannot stay behind.")
     return None
 
 
@@ -197,5 +217,5 @@ def _price(unit: Unit) -> int:
 
 def offer_leaving_behind(state: State, question: Ask) -> Iterator[Option]:
     """Every unit, the cheapest first."""
-    for unit in sorted(state.in_play(question.seat), key=lambda each: (_price(each), each.id)):
+    for unit in sorted(spared(state, question.seat), key=lambda each: (_price(each), each.id)):
         yield Pick(f"The {unit.name} stays behind ({_price(unit)} TV)", LeaveBehind(unit.id), question.rule)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick
-from gearlock.kernel.orders import Refusal
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
@@ -29,6 +29,7 @@ from gearlock.systems.tactical.state import CLASSES, COMBAT, NO_GROUP, SEATS, TO
 
 RULE = "tactical.2.6.2-step3"
 ACTIVATE, ACT = "activate", "act"
+Resolve = Callable[[Ctx[State], Order], Script[None]]
 
 
 @heeds("tactical.2.6.4-activate")
@@ -52,10 +53,10 @@ def activatable(state: State, seat: str) -> list[Unit]:
 
 
 @rule("tactical.2.6.2-alternation", "tactical.2.5.1")
-def resolve_activation(ctx: Ctx[State]) -> Script[None]:
+def resolve_activation(ctx: Ctx[State], resolve: Resolve | None = None) -> Script[None]:
     """The next unit of the group; when all are done the other side activates one of its groups.
 
-    Who has groups left when the other side has none goes on alone.
+    Who has groups left when the other side has none goes on alone. `resolve` carries out what else may be answered.
     """
     state, seat = ctx.state, ctx.state.turn
     if not activatable(state, seat) and not hidden_waiting(state, seat):
@@ -74,8 +75,11 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
     if isinstance(order, Reveal):
         reveal(ctx, order.unit)
         return
-    assert isinstance(order, Activate), f"{order} activates nobody"
-    ctx.emit(Activated(order.unit, order.pace))
+    if isinstance(order, Activate):
+        ctx.emit(Activated(order.unit, order.pace))
+    else:
+        assert resolve is not None, f"{order} activates nobody"
+        yield from resolve(ctx, order)
 
 
 def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:

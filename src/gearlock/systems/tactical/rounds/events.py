@@ -6,7 +6,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.movement.events import STUCK
-from gearlock.systems.tactical.plots import AMMO_CHECKED, DUD, REROLLED
+from gearlock.systems.tactical.plots import AMMO_CHECKED, DUD, REROLLED, TOGETHER
 from gearlock.systems.tactical.state import (
     ATTACKED,
     CLIMBING,
@@ -26,7 +26,19 @@ from gearlock.systems.tactical.under_way import Activation
 
 CALLED = "called"
 """A token of who was activated by a Command Point: 1, and 2 once it has used its Actions with its group."""
-ENDS_WITH_THE_ROUND = (EVADING, POINT_USED, OBSERVED, SENSED, DESIGNATED, CALLED, ATTACKED, REROLLED, AMMO_CHECKED, DUD)
+ENDS_WITH_THE_ROUND = (
+    EVADING,
+    POINT_USED,
+    OBSERVED,
+    SENSED,
+    DESIGNATED,
+    CALLED,
+    ATTACKED,
+    REROLLED,
+    AMMO_CHECKED,
+    DUD,
+    TOGETHER.rstrip(":"),
+)
 
 
 STEP_FOUR = "step four"

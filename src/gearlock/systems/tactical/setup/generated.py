@@ -17,7 +17,7 @@ from gearlock.systems.tactical.line_of_sight.conditions import switches_of
 from gearlock.systems.tactical.setup.grounds import LARGE, MANY, SMALL, ground_for, map_faults
 from gearlock.systems.tactical.setup.lineup import Groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
-from gearlock.systems.tactical.setup.sides import bring_all, side_text
+from gearlock.systems.tactical.setup.sides import Brought, bring_all, side_text
 from gearlock.systems.tactical.state import SEATS
 from gearlock.table.terrain import Ground
 
@@ -65,11 +65,16 @@ class Plan(NamedTuple):
 
 
 @heeds("tactical.4.1", "tactical.4.1.1", "tactical.4.1.2-location")
-def plan_battle(seed: int, options: Mapping[str, str], rounds: int, wrong: list[str]) -> Plan:
-    """The table and the forces; missions and subplots that nobody named are left to the dice of the battle."""
+def plan_battle(
+    seed: int, options: Mapping[str, str], rounds: int, wrong: list[str], standing: Mapping[str, Brought] | None = None
+) -> Plan:
+    """The table and the forces; missions and subplots that nobody named are left to the dice of the battle.
+
+    Forces that stand already are neither read nor drawn: `tv` says how large the battle is then.
+    """
     extra = read_extra(options, wrong)
     tv = read_tv(options[TV], wrong) if TV in options else 0
-    tv, sides = bring_all(seed, options, tv, wrong)
+    tv, sides = (tv, standing) if standing else bring_all(seed, options, tv, wrong)
     rolls = _fixed_rolls(seed, options, wrong)
     switches = read_modules(options.get("modules", ""), wrong)
     switches |= {"leaving": "yes", d.LOCATION: rolls[d.LOCATION], **switches_of(rolls[d.CONDITION])}

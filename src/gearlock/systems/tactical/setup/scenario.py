@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -15,17 +14,23 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator.record import BATTLE
+from gearlock.systems.tactical.infantry_cards import CIVILIAN_CARD
+from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenario, plan_battle
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
+from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
+from gearlock.systems.tactical.setup.sides import Brought
+from gearlock.systems.tactical.setup.toys import GAMES, plan_toys, toy_scenarios
+from gearlock.systems.tactical.setup.toys import ROUNDS as TOY_ROUNDS
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 
-ROUNDS = 12
 _OPTIONS = {
     "units": "the units of both sides by id, with commas; hunter*3 is three, jaguar/veteran has a better crew",
     "red": "the units of red alone; + begins another combat group",
@@ -74,23 +79,35 @@ def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
     lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
-    return {**lessons, BATTLE: battle_scenario(map_names())}
+    printed = printed_scenarios(map_names())
+    return {**lessons, **printed, **toy_scenarios(), BATTLE: battle_scenario(map_names())}
 
 
-def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
-    """Lay out a scenario with its options; everything wrong with them is said at once."""
+def prepare(
+    scenario: str, seed: int, options: Mapping[str, str], standing: Mapping[str, Brought] | None = None
+) -> Setup:
+    """Lay out a scenario with its options; everything wrong with them is said at once.
+
+    A generated battle may be laid out for forces that stand already.
+    """
     known = scenarios()
     if scenario not in known:
         raise UnknownName("scenario", scenario, known)
     wrong = unknown_options(known[scenario].options, options)
     if scenario == BATTLE:
         rounds = read_rounds(options.get("rounds", str(MOST_ROUNDS)), wrong)
-        plan = plan_battle(seed, options, rounds, wrong)
+        plan = plan_battle(seed, options, rounds, wrong, standing)
         return setup_for(scenario, seed, dict(options), *plan)
+    if scenario in GAMES:
+        rounds = read_rounds(options.get("rounds", str(TOY_ROUNDS)), wrong)
+        field, teams, switches, more, cards = plan_toys(scenario, seed, options, wrong)
+        return setup_for(scenario, seed, dict(options), field, teams, rounds, switches, more, cards)
+    if scenario in PRINTED:
+        return setup_for(scenario, seed, dict(options), *plan_printed(scenario, seed, options, wrong))
     lesson = _LESSONS[scenario]
-    cards = all_cards()
+    known_cards = all_cards()
     said = {"red": options.get("units", lesson.red), "blue": options.get("units", lesson.blue)}
-    forces = {seat: read_groups(options.get(seat, said[seat]), seat, cards, wrong) for seat in SEATS}
+    forces = {seat: read_groups(options.get(seat, said[seat]), seat, known_cards, wrong) for seat in SEATS}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
     switches = read_modules(options.get("modules", lesson.modules), wrong)
     name = options.get("map", lesson.map)
@@ -126,14 +143,6 @@ def unknown_options(known: Mapping[str, str], options: Mapping[str, str]) -> lis
         for name in options
         if name not in known
     ]
-
-
-def read_rounds(text: str, wrong: list[str]) -> int:
-    """How many rounds somebody wants."""
-    if re.fullmatch(r"[0-9]{1,2}", text) and int(text):
-        return int(text)
-    wrong.append(f"'rounds={shortened(text)}' is no number of rounds: say 1 to 99.")
-    return ROUNDS
 
 
 def setup_for(
@@ -176,6 +185,7 @@ class Data(msgspec.Struct, frozen=True):
     begins: str = "command"
     markers: dict[str, tuple[int, int]] = {}
     points: dict[str, int] = {}
+    roles: dict[str, str] = {}
     position: LaidOut | None = None
 
 
@@ -197,7 +207,7 @@ def data_of(setup: Setup) -> Data:
 def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Card]]:
     """The ground and the cards of a set-up."""
     data = data_of(setup)
-    return data.map, data.cards
+    return data.map, {**data.cards, CIVILIAN_CARD.id: CIVILIAN_CARD}
 
 
 @heeds("tactical.2.5", "tactical.2.5.1", "tactical.3.6.1")
@@ -216,9 +226,9 @@ def begin(setup: Setup) -> State:
         posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
         for number, (group, post) in enumerate(posts, 1):
             unit = raised(seat, number, group, post, data.cards[post.card])
-            units[unit.id] = unit
+            units[unit.id] = with_role(unit, data.roles.get(f"{seat}:{group}", ""))
     state = State(data.map, units, setup.scenario, data.scale, data.rounds, phase=data.begins)
-    state.banners, state.stock, state.switches = data.banners, data.cards, dict(data.switches)
+    state.banners, state.stock, state.switches = data.banners, shared_parts(setup)[1], dict(data.switches)
     state.zones, state.homes = {**state.zones, **data.zones}, {**state.homes, **data.homes}
     state.markers, state.points = dict(data.markers), dict(data.points)
     if data.position is not None:

@@ -99,6 +99,16 @@ def _fielded(side: Side, tv: int, lots: Lots) -> Brought:
     return Brought(tuple(map(tuple, groups.values())), found.cards, found.banner, found.support, barred)
 
 
+def bring_one(seat: str, text: str, seed: int, tv: int, wrong: list[str]) -> Brought:
+    """What a player brings in place of a force of so much TV, at its own price; faults go to `wrong`."""
+    try:
+        side = _read(text, seat)
+        return _fielded(side, _written(side) or tv, Lots(seed, seat))
+    except BadInput as error:
+        wrong.append(f"{seat}: {error}")
+        return Brought((), {})
+
+
 @heeds("tactical.4.1.1")
 def bring_all(seed: int, options: Mapping[str, str], tv: int, wrong: list[str]) -> tuple[int, dict[str, Brought]]:
     """The TV that is agreed upon, 0 to be told by the rosters, and what each side brings; faults go to `wrong`."""

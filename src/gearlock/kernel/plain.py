@@ -1,0 +1,61 @@
+"""What people hand over in Python, read as the words that options and conditions are written in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+
+from gearlock.kernel.errors import BadInput
+
+
+def as_words(value: object, what: str) -> str:
+    """A text, a whole number, yes or no, or a path, as one would type it. Raises BadInput for anything else."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, os.PathLike):
+        return str(value)
+    raise BadInput(f"{what} is written as a text, a whole number or yes and no, not as {value!r}.")
+
+
+def read_mapping(options: object, what: str = "option") -> dict[str, str]:
+    """Options by name with their values as words."""
+    if not isinstance(options, Mapping):
+        raise BadInput(f"The {what}s are a mapping of names to values, such as {{'rounds': 3}}, not {options!r}.")
+    return {_name(name, what): as_words(value, f"The {what} {name}") for name, value in options.items()}
+
+
+def read_pairs(given: object, what: str = "condition") -> tuple[tuple[str, str], ...]:
+    """Conditions as a mapping or as pairs, each value as words; a list of values says the condition several times."""
+    pairs: list[tuple[str, str]] = []
+    for pair in given.items() if isinstance(given, Mapping) else _listed(given, what):
+        if isinstance(pair, str) or not isinstance(pair, Iterable) or len(both := tuple(pair)) != 2:
+            raise BadInput(f"A {what} is a name with its value, such as ('range', 10), not {pair!r}.")
+        name, said = _name(both[0], what), both[1]
+        values = said if isinstance(said, list | tuple | set | frozenset) else (said,)
+        pairs += [(name, as_words(value, f"The {what} {name}")) for value in values]
+    return tuple(pairs)
+
+
+def read_seed(seed: object) -> int:
+    """The number that a battle is drawn from."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadInput(f"A seed is a whole number, not {seed!r}.")
+    return seed
+
+
+def _name(name: object, what: str) -> str:
+    if not isinstance(name, str):
+        raise BadInput(f"A {what} is named by a text, not by {name!r}.")
+    return name
+
+
+def _listed(given: object, what: str) -> Iterable[object]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise BadInput(f"The {what}s are a mapping of names to values, such as {{'range': 10}}, not {given!r}.")
+    return given

@@ -1,0 +1,48 @@
+"""A system of somebody else that cannot be used is named and left out; everything else goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+
+import pytest
+
+from cli.command import Command
+from gearlock.kernel import registry
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.registry import GROUP, all_systems, broken_systems, get_system, system_ids
+
+
+@pytest.fixture
+def strange(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    points = [
+        *entry_points(group=GROUP),
+        EntryPoint("alpha", "no_such_module_at_all:SYSTEM", GROUP),
+        EntryPoint("beta", "gearlock.kernel.registry:GROUP", GROUP),
+        EntryPoint("gamma", "gearlock.systems.brigands:SYSTEM", GROUP),
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == GROUP else [])
+    system_ids.cache_clear()
+    yield
+    system_ids.cache_clear()
+
+
+@pytest.mark.usefixtures("strange")
+def test_they_are_named_and_skipped(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {"alpha", "beta", "gamma"} <= set(system_ids())
+    assert not {"alpha", "beta", "gamma"} & {system.id for system in all_systems()}
+    assert len(all_systems()) == len(system_ids()) - 3
+    alpha, beta, gamma = broken_systems()
+    assert alpha.startswith("The system 'alpha' (no_such_module_at_all:SYSTEM) cannot be loaded: ModuleNotFoundError")
+    assert beta.endswith("is no System but str.")
+    assert gamma.endswith("calls itself 'brigands'.")
+    done = Command(capsys, monkeypatch)("systems")
+    assert done.code == 0
+    assert "'alpha'" in done.err
+    assert "brigands" in done.out
+
+
+@pytest.mark.usefixtures("strange")
+def test_who_asks_for_one_is_told_what_is_wrong() -> None:
+    with pytest.raises(BadInput, match=r"The system 'alpha'.*cannot be loaded"):
+        get_system("alpha")
