@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 BENCHMARKS = (
     "bench_sight", "bench_odds", "bench_fork", "bench_battles", "bench_full", "bench_growth", "bench_hexes",
-    "bench_muster", "bench_server", "bench_lab", "bench_bots",
+    "bench_muster", "bench_server", "bench_lab", "bench_bots", "bench_table",
 )  # fmt: skip
 
 # What we aim at: name -> (at least / at most, number). A miss is shown, never hidden.
@@ -63,6 +63,10 @@ TARGETS = {
     "interpreted.server_answer_p50_ms": ("<=", 20.0),
     "interpreted.server_answer_p99_ms": ("<=", 100.0),
     "interpreted.server_replay_100_tv_opens_seconds": ("<=", 1.0),
+    "interpreted.table_frames_a_second": (">=", 58.0),
+    "interpreted.table_answer_painted_median_ms": ("<=", 100.0),
+    "interpreted.table_first_load_kilobytes": ("<=", 150.0),
+    "interpreted.table_share_of_window": (">=", 0.55),
 }
 
 

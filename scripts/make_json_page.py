@@ -13,7 +13,6 @@ from gearlock.cli.documents import documents
 from gearlock.cli.documents.document import Document
 
 DOCS = Path(__file__).parents[1] / "docs"
-SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 HEAD = """# What `--json` prints
 
 Written by `scripts/make_json_page.py`; do not edit.
@@ -33,7 +32,7 @@ def schema() -> dict[str, Any]:
     """One schema for every document."""
     kinds = documents()
     found, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
-    whole = {"$schema": SCHEMA, "title": "What gearlock --json prints", "oneOf": list(found), "$defs": parts}
+    whole = {"title": "What gearlock --json prints", "oneOf": list(found), "$defs": parts}
     plain: dict[str, Any] = json.loads(json.dumps(whole))
     return plain
 

@@ -84,7 +84,7 @@ def test_everything_a_seat_offers_is_gathered_where_it_is_compared() -> None:
     assert set(GATHERED) == offered
 
 
-@pytest.mark.parametrize("module", ["audience", "feed", "advice", "counsel", "socket"])
+@pytest.mark.parametrize("module", ["audience", "feed", "advice", "counsel", "socket", "hearing"])
 def test_what_guests_hear_goes_through_a_seat_or_a_feed(module: str) -> None:
     """Who talks to guests has no way of its own to the state, to questions and answers, or to what happened."""
     text = (ROOT / f"src/gearlock/server/{module}.py").read_text()

@@ -45,8 +45,9 @@ def check_repeats(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 MOST_SEEDS = 5
-UNEVEN = {("tactical", "battle")}
-"""Missions are drawn for each side, one easier than the other, and bots do not go for them yet."""
+PRINTED = ("king-of-the-ridge", "pressure-point", "cornered", "back-against-the-wall", "come-out-come-out")
+UNEVEN = {("tactical", name) for name in (*PRINTED, "opportunity-knocks")}
+"""Printed scenarios give both sides different tasks, and one of them is the harder by far."""
 CONTESTS = [
     pytest.param(system, name, id=f"{system.id}-{name}", marks=[] if is_quick(system, name) else [pytest.mark.soak])
     for system in SYSTEMS

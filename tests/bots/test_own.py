@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import EntryPoint
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,16 @@ from gearlock.bots import own
 from gearlock.bots.choosing import bots_to_choose, table_players
 from gearlock.bots.own import admit, bot_by_name, bot_digest, table_name
 from gearlock.bots.players import make_bot
+from gearlock.bots.registered import REGISTERED
 from gearlock.bots.sources import source_digest
+from gearlock.cli.advice import advised
+from gearlock.cli.serve import _admit
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.registry import get_system
+from gearlock.kernel.seat import Seat
 from gearlock.lab.match import arrange
+from gearlock.server.rooms import check_players
 from gearlock.server.thinkers import _think_knowing, task_for, think
 
 BOT = '''
@@ -66,6 +72,18 @@ class Absent(RandomBot):
 
 NUMBER = 3
 '''
+THINKER = """
+from gearlock import Thought
+
+
+class Thinker(RandomBot):
+    def thoughts(self):
+        return (Thought(("I go first",), 0.5, {"hunch": 0.5}, self.ways[0]), Thought(("no",), 0.0, {}, self.ways[1]))
+
+    def decide(self, seat):
+        self.ways = [option.order for option in seat.options()]
+        return self.ways[0]
+"""
 
 
 @pytest.fixture
@@ -115,6 +133,9 @@ def test_a_file_that_cannot_be_read_names_its_line(file: Path) -> None:
     file.write_text("x = 1\ndef decide(:\n")
     with pytest.raises(BadInput, match=r"mybots.py cannot be loaded: SyntaxError: .* \(mybots.py, line 2\)"):
         admit(f"{file}:Hugger")
+    file.write_text("import sys\nsys.exit()\n")
+    with pytest.raises(BadInput, match=r"mybots.py cannot be loaded: SystemExit \(mybots.py, line 2"):
+        admit(f"{file}:Hugger")
     file.write_text("import gearlock\nimport no_such_thing\n")
     with pytest.raises(BadInput, match=r"ModuleNotFoundError: No module named 'no_such_thing' \(mybots.py, line 2"):
         admit(f"{file}:Hugger")
@@ -125,7 +146,9 @@ def test_a_name_in_a_file_of_somebody_else_loads_nothing(file: Path) -> None:
         make_bot(f"bot:{file}:Hugger", 1)
 
 
-def test_an_installed_package_offers_bots_by_name(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_package_offers_bots_by_name(
+    gearlock: Command, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file.rename(file.with_name("installed_bots.py"))
     monkeypatch.syspath_prepend(str(file.parent))
     points = [
@@ -140,6 +163,9 @@ def test_an_installed_package_offers_bots_by_name(file: Path, monkeypatch: pytes
         admit("broken")
     with pytest.raises(UnknownName, match="Did you mean bot:hugger"):
         admit("huger")
+    listed = gearlock("bots")
+    assert (listed.code, "Likes company." in listed.out) == (0, True)
+    assert "The installed bot broken" in listed.err
 
 
 def test_a_bot_is_known_by_its_file_what_that_imports_and_its_version(file: Path) -> None:
@@ -220,3 +246,37 @@ def test_a_thinker_is_told_who_may_play(file: Path) -> None:
     with pytest.raises(UnknownName):
         think(task)
     assert battle.refuse(task.seat, _think_knowing({name: spec}, task).order) is None
+
+
+def test_a_log_loads_no_bot_until_its_owner_names_it(
+    gearlock: Command, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "b.jsonl"
+    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
+    began = gearlock("play", "brigands", "--scenario", "duel", "--against", f"{file}:Hugger", "--seed", 1, "--log", log)
+    assert began.code == 0
+    REGISTERED.clear()
+    refused = gearlock("play", "--resume", log)
+    assert (refused.code, "no file can have it run" in refused.err) == (2, True)
+    assert not REGISTERED
+    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
+    assert gearlock("play", "--resume", log, "--against", f"{file}:Hugger").code == 0
+
+
+def test_a_bot_of_ones_own_is_asked_for_advice(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(BOT + THINKER)
+    system = get_system("brigands")
+    battle = Battle.begin(system, system.prepare("duel", 1, {}))
+    seat = Seat(battle, battle.waiting_for()[0])
+    assert len(advised(seat, [f"{file}:Thinker"], 1)) == 2
+    assert "hunch +0.50" in capsys.readouterr().out
+    assert advised(seat, [f"{file}:Hugger"], 1) == []
+    assert "weighs nothing" in capsys.readouterr().out
+
+
+def test_the_owner_of_a_table_puts_a_bot_on_its_list(file: Path) -> None:
+    _admit([f"{file}:Hugger"])
+    assert bots_to_choose()[-1].player == "bot:Hugger"
+    check_players(get_system("brigands"), {"red": "bot:Hugger", "blue": "human"})
+    with pytest.raises(BadInput, match="There is a bot called Hugger already"):
+        _admit([f"{file}:Hugger"])

@@ -139,6 +139,52 @@ def test_on_hexes_a_click_on_the_ground_plans_a_move_of_whoever_acts(page: Page,
     expect(hand.story).to_contain_text("moves")
 
 
+def _hex_plan(battle: Battle[Any], seat: str) -> tuple[tuple[int, int], str] | None:
+    """A hex that whoever acts can go to by the middle of its ways, and a living foe that it can attack from there."""
+    for option in battle.options(seat):
+        order = battle.sample(seat, option, _Middle()) if isinstance(option, Path) else None
+        ends = None if order is None else battle.preview(seat, order).ends
+        if order is None or ends is None:
+            continue
+        then = battle.fork()
+        then.answer(seat, order)
+        if then.ask_for(seat) is None or then.ask_for(seat).unit != battle.ask_for(seat).unit:  # type: ignore[union-attr]
+            continue
+        foes = {choice.unit for choice in then.options(seat) if isinstance(choice, Target)}
+        known = [p.id for p in battle.view(seat).pieces if p.id in foes and p.side != seat]
+        if known and (ends[0], ends[1]) not in {(p.x, p.y) for p in battle.view(seat).pieces}:
+            return (ends[0], ends[1]), known[0]
+    return None
+
+
+def _hex_both(battle: Battle[Any], ask: Ask) -> bool:
+    return ask.kind == "act" and _hex_plan(battle, ask.seat) is not None
+
+
+def test_on_hexes_a_move_and_an_attack_are_no_more_than_four_clicks(page: Page, address: str) -> None:
+    position = played_to(address, "hex100", "close-quarters", _hex_both)
+    found = _hex_plan(position.battle, position.seat)
+    assert found is not None
+    (q, r), foe = found
+    hand = Clicks.sit_down(page, position.link)
+    page.keyboard.press("f")
+    hand.click_ground(position, q, r)
+    expect(page.locator("main svg path.path")).to_have_count(1)
+    hand.hear_out()
+    expect(hand.ready).to_be_visible()
+    hand.click_piece(foe)
+    pill = page.locator("main svg g.target.chosen .pill")
+    expect(pill).to_be_visible()
+    hand.hear_out()
+    decision, box = hand.decision, pill.bounding_box()
+    assert box is not None
+    hand.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hand.passed(decision)
+    hand.unfold_story()
+    expect(hand.story).to_contain_text(re.compile("attacks|fires|strikes"))
+    assert hand.clicks <= 4
+
+
 def test_a_piece_that_is_dragged_plans_its_move_and_the_table_stays(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", ready_to)
     unit, (x, y, _), _foe = plans(position.battle, position.seat)

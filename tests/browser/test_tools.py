@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import serious_findings
 from browser.hand import Hand, begin
-from browser.positions import lay_out
+from browser.positions import lay_out, played_to, with_target
 
 
 def about_to_activate(page: Page, address: str) -> Hand:
@@ -34,9 +34,28 @@ def test_sight_fields_and_threat_of_the_piece_looked_at(page: Page, address: str
     expect(fields.locator("[aria-pressed=true]")).not_to_have_text(first)
     page.keyboard.press("t")
     expect(page.get_by_role("region", name="Threat")).to_contain_text("enemy")
+    heat = page.locator("main svg .heat path")
+    expect(heat.nth(20)).to_be_attached()
+    box = heat.nth(20).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("main .tip .danger")).to_contain_text(re.compile("damage to expect here|strikes here"))
     assert serious_findings(page) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("region", name="Threat")).to_have_count(0)
+
+
+def test_who_looks_on_has_the_tools_the_cards_and_the_last_dice_and_no_command_box(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", with_target)
+    page.goto(re.sub(r"\?seat=.*", "", position.link))
+    expect(page.get_by_role("region", name="Looking on")).to_be_visible()
+    expect(page.get_by_placeholder("Type an order")).to_have_count(0)
+    page.locator("main svg [data-piece]").first.click()
+    expect(page.get_by_label("Record card of")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_role("region", name="Line of sight")).to_contain_text(" in away")
+    page.keyboard.press("t")
+    expect(page.get_by_role("region", name="Threat")).to_contain_text("enemy")
 
 
 def test_a_way_by_waypoints_is_told_and_surveyed_from_its_end(page: Page, address: str) -> None:

@@ -15,6 +15,12 @@ BOTS = {"red": "bot:random", "blue": "bot:random"}
 SHORT = {"rounds": "2"}
 
 
+def usual(system: str) -> str:
+    """A scenario of a few models a side."""
+    known = get_system(system).scenarios()
+    return next(name for name in ("skirmish", "intro") if name in known)
+
+
 def begun(path: Path, system: str, scenario: str, seed: str = "7", **options: str) -> Following:
     """A campaign in a file, of battles of two rounds."""
     own = {name: value for name, value in options.items() if name in ("battles", "technicians", "resupply")}

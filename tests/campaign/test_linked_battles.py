@@ -4,22 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from campaign.chain import begun, fight, fought_out
+from campaign.chain import begun, fight, fought_out, usual
 from gearlock.campaign.following import rules_of
 from gearlock.campaign.keeping import read
 from gearlock.campaign.lines import fingerprint
 from gearlock.campaign.proving import prove_campaign
 from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.kernel.registry import all_systems, get_system
+from gearlock.kernel.registry import all_systems
 from gearlock.muster.standing_forces import fielded, numbered
 
 LINKED = [system.id for system in all_systems() if system.campaign is not None]
-
-
-def usual(system: str) -> str:
-    """A scenario of a few models a side."""
-    known = get_system(system).scenarios()
-    return next(name for name in ("skirmish", "intro") if name in known)
 
 
 @pytest.mark.parametrize("system", LINKED)

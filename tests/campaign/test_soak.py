@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.chain import BOTS, begun
+from campaign.chain import BOTS, begun, usual
 from gearlock.campaign.fighting import bots_play, bring_home, take_the_field
 from gearlock.campaign.keeping import CampaignFile, read
 from gearlock.campaign.lines import Buy, Finish, March, Mend
@@ -18,10 +18,9 @@ LINKED = [system.id for system in all_systems() if system.campaign is not None]
 GAMES = 50
 
 
-def usual(system: str) -> str:
-    """A scenario of a few models a side."""
-    known = get_system(system).scenarios()
-    return next(name for name in ("skirmish", "intro") if name in known)
+def has_modules(system: str) -> bool:
+    """Whether a game has modules that can be switched on, as its battles' options say."""
+    return "modules" in get_system(system).scenarios()["duel"].options
 
 
 def between_battles(file: CampaignFile, chooser: random.Random) -> None:
@@ -44,14 +43,16 @@ def between_battles(file: CampaignFile, chooser: random.Random) -> None:
 def test_campaigns_between_bots_end_and_are_proved(system: str, tmp_path: Path) -> None:
     for number in range(GAMES):
         chooser, path = random.Random(number), tmp_path / f"{number}.jsonl"
-        begun(path, system, "duel" if number % 3 else usual(system), str(number))
+        scenario = ("duel", usual(system), "battle")[number % 3]
+        begun(path, system, scenario, str(number), **({"modules": "all"} if number % 2 and has_modules(system) else {}))
         with CampaignFile(path) as file:
             while file.following.campaign.over is None:
                 campaign = file.following.campaign
                 if not all(taking_the_field(campaign, seat) for seat in campaign.sides):
                     file.decide(Finish())
                     break
-                bots_play(take_the_field(file, March(campaign.scenario), BOTS))
+                known = list(file.following.rules.scenarios(campaign))
+                bots_play(take_the_field(file, March(chooser.choice(known)), BOTS))
                 bring_home(file)
                 if file.following.campaign.over is None:
                     between_battles(file, chooser)

@@ -39,6 +39,7 @@ def test_every_document_that_is_printed_is_of_a_kind_that_is_described() -> None
     ("kind", "words"),
     [
         ("systems", ("systems",)),
+        ("bots", ("bots",)),
         ("battle", ("battle", "brigands", "--seed", 1, "-o", "rounds=1", "--red", "random", "--explain")),
         ("rules", ("rules", "list", "brigands", "--area", "dice")),
         ("rule", ("rules", "show", "brigands.6.3", "--checkout", "nowhere")),

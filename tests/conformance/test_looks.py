@@ -30,8 +30,9 @@ GROUND = known("ground.ts", "const ARTISTS:") | {"wreck", "mine", ""}
 
 @pytest.mark.parametrize("system_id", system_ids())
 def test_everything_shown_has_a_drawing_that_the_table_knows(system_id: str) -> None:
-    system = get_system(system_id)
-    for number, scenario in enumerate(list(system.scenarios())[:4]):
+    system, fought_for = get_system(system_id), 0
+    names = list(system.scenarios())
+    for number, scenario in enumerate([*names[:4], *(name for name in names[4:] if name == "battle")]):
         battle = Battle.begin(system, system.prepare(scenario, number, {}))
         bots = {seat: make_bot("random", at) for at, seat in enumerate(system.seats)}
         eyes = {seat: Seat(battle, seat) for seat in system.seats}
@@ -47,3 +48,10 @@ def test_everything_shown_has_a_drawing_that_the_table_knows(system_id: str) -> 
         assert signs | {token.sign for piece in view.pieces for token in piece.tokens} - {""} <= SIGNS
         shapes = (*view.table.shapes, *view.zones, *view.markers)
         assert {shape.drawing for shape in shapes} <= GROUND
+        for goal in view.goals:
+            assert goal.line in view.notes, "who reads the notes must not miss one"
+            assert goal.seat in system.seats
+            assert not goal.full or 0 <= goal.now <= goal.full, goal
+            assert set(goal.places) <= {shape.id for shape in shapes} or not view.round, goal
+        fought_for += len(view.goals)
+    assert fought_for, "no battle is about anything"

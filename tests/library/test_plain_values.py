@@ -88,6 +88,16 @@ def test_who_plays_and_where_files_lie_are_words_too(tmp_path: Path) -> None:
         save_log(new_battle("brigands"), tmp_path / "nowhere" / "b.jsonl")
 
 
+def test_who_cannot_play_is_named_before_anybody_decides() -> None:
+    battle = new_battle("brigands", "duel", 1)
+    wrong: list[Any] = [({"green": make_bot("random")}, "No seat is called 'green'"), ({"red": 7}, "7 cannot play red")]
+    wrong.append(({"red": type(make_bot("random"))}, "cannot play red: a player is an object with a method decide"))
+    for players, said in wrong:
+        with pytest.raises(BadInput, match=said):
+            play_out(battle, players)
+    assert battle.decisions == 0
+
+
 def test_a_log_goes_to_a_file_and_back(tmp_path: Path) -> None:
     battle = play_out(
         new_battle("hex100", "close-quarters", 3), {"red": make_bot("random"), "blue": make_bot("random")}

@@ -22,11 +22,11 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.server.guest import Guest
+from gearlock.server.hearing import hear
 from gearlock.server.keeper import Keeper
 from gearlock.server.queue import Urgency
 from gearlock.server.room import Room
 from gearlock.server.rooms import Links, Rooms
-from gearlock.server.socket import hear
 from gearlock.server.thinkers import Decided, NoAnswer, Task, Thinkers, think
 
 PEOPLE = {"red": HUMAN, "blue": HUMAN}

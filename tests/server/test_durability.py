@@ -24,7 +24,7 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import loads
 from gearlock.kernel.record import Answered
 from gearlock.kernel.verify import verify
-from gearlock.server.socket import hear
+from gearlock.server.hearing import hear
 from gearlock.server.store import METADATA, Store, StoredSeat, new_battle
 from server.tabletop import Client, any_order, tables
 from server.visitor import PATIENCE

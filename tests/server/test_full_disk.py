@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from litestar.testing import TestClient
 
 from gearlock.server.app import Settings, make_app
+from gearlock.server.hearing import hear
 from gearlock.server.keeper import Keeper
-from gearlock.server.socket import hear
 from gearlock.server.store import Store
 from server.tabletop import Client, any_order, tables
 from server.visitor import Visitor, lay_out

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import dumps, loads
+from gearlock.kernel.seat import Seat
 from gearlock.server.films import Film
 from gearlock.server.room import Room
 from gearlock.server.store import StoredSeat
@@ -90,6 +91,8 @@ async def look_everywhere(room: Room, seat: str, seed: int, ids: list[str], kind
     await me.send({"kind": "dice", "number": 0, "faces": [1]})
     await me.send({"kind": "deploy"})
     await me.send({"kind": "beat"})
+    await me.send({"kind": "draw", "yes": False})
+    await me.send({"kind": "draw", "yes": True})
     await me.send({"kind": "say", "text": "well"})
     you.leave()
     kinds |= me.kinds
@@ -103,8 +106,9 @@ async def survey(me: Client, ids: list[str], chooser: random.Random) -> None:
     """Look from everywhere at everything, there or not."""
     for mine in [id_ for id_, piece in me.pieces.items() if piece["side"] == me.guest.seat][:3]:
         for spot in (None, {"x": chooser.randrange(12), "y": chooser.randrange(12), "facing": 0}):
-            for kind in ("bear", "fear"):
-                await me.send({"kind": kind, "ref": 1, "piece": mine, "spot": spot})
+            for kind in ("bear", "fear", *(("heat",) if spot is None else ())):
+                place = {} if kind == "heat" else {"spot": spot}
+                await me.send({"kind": kind, "ref": 1, "piece": mine, **place})
             for id_ in ids:
                 decision = me.now["asked"]["decision"] if me.now["asked"] else 0
                 await me.send({"kind": "why-not", "ref": 1, "decision": decision, "piece": id_})
@@ -125,7 +129,8 @@ def reel(battle: Battle[Any], seat: str) -> list[Any]:
     return [*film.frames, *(film.picture(number) for number in range(len(film.frames)))]
 
 
-FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "table", "pieces", "gone"}
+FROM_THE_VIEW = {"round", "rounds", "phase", "active", "zones", "markers", "score", "notes", "goals"}
+FROM_THE_VIEW |= {"table", "pieces", "gone"}
 FROM_THE_STORY = {"edition", "keeps", "story"}
 FROM_THE_SEAT = {"waiting_for", "waiting", "asked", "undo", "outcome"}
 OPEN_TO_ALL = {
@@ -143,7 +148,7 @@ OPEN_TO_ALL = {
     "setup_phases",
     "typed",
 }
-ABOUT_PEOPLE = {"dice", "seats", "thinking", "wish", "said", "you", "watching", "now"}
+ABOUT_PEOPLE = {"dice", "seats", "thinking", "wish", "draw", "clocks", "at", "said", "you", "watching", "now"}
 ITS_OWN_COUNT = {"number"}
 
 
@@ -232,3 +237,18 @@ def test_tokens_are_told_once_and_kept_nowhere(client: TestClient[Any], folder: 
     database.close()
     assert json.dumps(links["battle"])[1:-1] in told
     assert not [token for token in secrets if token in told]
+
+
+def test_a_log_under_way_keeps_an_answer_that_is_under_seal(client: TestClient[Any]) -> None:
+    """Everybody may read the log of an open battle; what one seat has answered in secret is not in it yet."""
+    battle, chooser = lay_out("tactical", "toy", 3), random.Random(3)
+    while not Seat(battle, "red").is_sealed:
+        play_on(battle, 1, chooser)
+    battle.answer("red", next(option.order for option in battle.options("red")))
+    raw = dumps(battle)
+    links = client.post("/api/replays", content=raw).json()
+    token = {"Authorization": f"Bearer {links['seats']['blue']}"}
+    told = client.get(f"/api/battles/{links['battle']}/log", headers=token).content
+    assert raw.splitlines()[-1] not in told
+    assert told.count(b"show-sign") == raw.count(b"show-sign") - 1
+    assert client.get(f"/api/battles/{links['battle']}/replay", headers=token).status_code == 200

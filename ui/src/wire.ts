@@ -1,5 +1,12 @@
 // What goes between browser and server. Written by scripts/make_wire_types.py, from the server.
 
+export interface Agreeing {
+  seen: number;
+  scenario?: string;
+  options?: Record<string, string>;
+  like?: string;
+}
+
 /** I am still here too; the number of the last update. */
 export interface Alive {
   kind: "alive";
@@ -117,6 +124,63 @@ export interface Brush {
   facts: string[];
 }
 
+export interface CampaignGame {
+  system: string;
+  about: string;
+  house: boolean;
+  options: Record<string, string>;
+}
+
+export interface CampaignLinks {
+  campaign: string;
+  seats: Record<string, string>;
+  watch: Record<string, string>;
+}
+
+export interface CampaignPage {
+  id: string;
+  title: string;
+  seen: number;
+  view: CampaignView;
+  players: Record<string, string>;
+  may_act: boolean;
+  battles: Record<string, string>;
+  wishes: Record<string, string>;
+  trouble: string;
+  may_save: boolean;
+}
+
+export interface CampaignView {
+  system: string;
+  name: string;
+  about: string;
+  house: boolean;
+  day: number;
+  of: number;
+  you: string;
+  agreed: Record<string, string>;
+  sides: SideView[];
+  repairs: Repair[];
+  shop: Counter[];
+  next: Choice[];
+  marching: Marching | null;
+  battles: Fought[];
+  chronicle: Told[];
+  standing: Outcome;
+  over: Outcome | null;
+  commitment: string;
+  seed: string;
+}
+
+export interface CampaignWanted {
+  system: string;
+  players: Record<string, string>;
+  scenario?: string;
+  title?: string;
+  options?: Record<string, string>;
+  files?: Record<string, string>;
+}
+
 /** A titled block of stat rows. */
 export interface Card {
   title: string;
@@ -147,6 +211,18 @@ export interface Changed {
   system: string;
   line?: number;
   mount?: string;
+}
+
+export interface Choice {
+  id: string;
+  about: string;
+}
+
+/** The clock of a seat: milliseconds left when it last stood, and when it is over while it runs (0 if it stands). */
+export interface ClockInfo {
+  seat: string;
+  left: number;
+  ends: number;
 }
 
 export interface Condition {
@@ -180,6 +256,30 @@ export interface Counselled {
   ways: Way[];
 }
 
+export interface Counter {
+  id: string;
+  about: string;
+  price: string;
+  needs: string;
+  rule: string;
+  items: Item[];
+}
+
+/** A spot: what all known enemies could do there to a piece, once each, from where they are. */
+export interface Danger {
+  x: number;
+  y: number;
+  damage: number;
+  by: number;
+}
+
+export interface Deciding {
+  seen: number;
+  repair?: string;
+  ware?: string;
+  what?: string;
+}
+
 /** Put my pieces on the table for me, until the first round begins. */
 export interface Deploy {
   kind: "deploy";
@@ -195,6 +295,12 @@ export interface DiceAsked {
   seat: string;
   unit: string;
   rule: string;
+}
+
+/** Offer a draw, or accept one that is offered; with `yes` of False turn one down, or take the own offer back. */
+export interface Draw {
+  kind: "draw";
+  yes: boolean;
 }
 
 export interface Dropping {
@@ -273,6 +379,14 @@ export interface ForcePreview {
   models: ForceModel[];
 }
 
+export interface Fought {
+  number: number;
+  scenario: string;
+  outcome: Outcome;
+  log: string;
+  earned: Record<string, Record<string, number>>;
+}
+
 export interface Frame {
   lines: Line[];
 }
@@ -284,6 +398,19 @@ export interface Gaze {
   screens: Screen[];
 }
 
+/** Something a side fights for, as far as a seat knows of it, and how far it is: `now` of `full`. */
+export interface Goal {
+  name: string;
+  seat: string;
+  now: number;
+  full: number;
+  words: string;
+  worth: string;
+  secret: boolean;
+  places: string[];
+  line: string;
+}
+
 export interface Good {
   name: string;
   sort: string;
@@ -292,6 +419,21 @@ export interface Good {
   rule: string;
   choice: string;
   rare: boolean;
+}
+
+/** How dangerous is the ground around my piece, spot by spot? Answered by `Heated`. */
+export interface Heat {
+  kind: "heat";
+  ref: number;
+  piece: string;
+}
+
+/** The ground around a piece, as far as it could stand there; `step` is the width of a spot (1 on hexes). */
+export interface Heated {
+  kind: "heated";
+  ref: number;
+  step: number;
+  spots: Danger[];
 }
 
 /** Sit down, watch, or come back: the link's token, how many lines of the story are shown, and of which edition. */
@@ -309,6 +451,13 @@ export interface Help {
   side: string;
   rule: string;
   chances: Chances;
+}
+
+export interface Item {
+  what: string;
+  words: string;
+  price: Record<string, number>;
+  refused: string;
 }
 
 export interface Judged {
@@ -379,6 +528,11 @@ export interface ListedBattle {
   secret: boolean;
 }
 
+export interface ListedCampaign {
+  campaign: StoredCampaign;
+  game: string;
+}
+
 /** What does my piece see of another, from where it stands or from a spot? Answered by `Looked`. */
 export interface Look {
   kind: "look";
@@ -433,6 +587,26 @@ export interface MapText {
   text: string;
 }
 
+export interface Marching {
+  number: number;
+  scenario: string;
+  seed: number;
+  options: Record<string, string>;
+}
+
+export interface MemberView {
+  id: string;
+  name: string;
+  group: number;
+  worth: number;
+  away: string;
+  wounds: string[];
+  figure: string;
+  parts: string[];
+  tracks: Track[];
+  tokens: Token[];
+}
+
 /** What one enemy could do to a unit at best, as far as is known. */
 export interface Menace {
   piece: string;
@@ -485,6 +659,9 @@ export interface Now {
   edition: number;
   waiting: Piece[];
   dice: DiceAsked | null;
+  goals: Goal[];
+  draw: string;
+  clocks: ClockInfo[];
 }
 
 /** What cannot be done to a piece, each with its reason. */
@@ -715,6 +892,19 @@ export interface Refused {
   ref: number;
 }
 
+export interface Repair {
+  id: string;
+  member: string;
+  effect: string;
+  cost: Record<string, number>;
+  dice: number;
+  bonus: number;
+  threshold: number;
+  chances: [number, number, number, number];
+  rule: string;
+  refused: string;
+}
+
 export interface RosterForm {
   system: string;
   document: string;
@@ -817,6 +1007,7 @@ export interface SeatInfo {
   player: string;
   present: boolean;
   name: string;
+  left: number;
 }
 
 /** A piece of ground as drawn: an outline (table units) or a list of hexes, with kind, rating and heights. */
@@ -912,6 +1103,14 @@ export interface SideLuck {
   kinds: Sum[];
 }
 
+export interface SideView {
+  seat: string;
+  banner: string;
+  pools: Record<string, number>;
+  members: MemberView[];
+  is_now: boolean;
+}
+
 /** A look from one place at another: how it ends, how much is hidden and by what. */
 export interface Sightline {
   start: [number, number];
@@ -973,6 +1172,18 @@ export interface StoredBattle {
   over: boolean;
   winner: string;
   reason: string;
+}
+
+export interface StoredCampaign {
+  id: string;
+  system: string;
+  title: string;
+  created: number;
+  changed: number;
+  day: number;
+  fought: number;
+  over: boolean;
+  winner: string;
 }
 
 /** A few good ways to complete an open option. */
@@ -1061,9 +1272,15 @@ export interface Throw {
   rule: string;
 }
 
-export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Objected | Refused | Alive;
+export interface Timing {
+  minutes: number;
+  extra?: number;
+  out?: "warn" | "lose";
+}
 
-export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | WhyNot | TakeBack | Consent | Say | TypeDice | Deploy | Beat;
+export type ToClient = Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne | Feared | Heated | Objected | Refused | Alive;
+
+export type ToServer = Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | Heat | WhyNot | TakeBack | Consent | Draw | Say | TypeDice | Deploy | Beat;
 
 /** A marker lying beside a piece. */
 export interface Token {
@@ -1071,6 +1288,14 @@ export interface Token {
   count: number;
   rule: string;
   sign: string;
+}
+
+export interface Told {
+  did: string;
+  seat: string;
+  told: string[];
+  dice: number[][];
+  battle: number;
 }
 
 /** Something counted down or up on a record sheet: Hull 3/4. */
@@ -1119,6 +1344,7 @@ export interface View {
   waiting_for: string[];
   notes: string[];
   rounds: number;
+  goals: Goal[];
 }
 
 export interface Violation {
@@ -1142,6 +1368,7 @@ export interface Wanted {
   files?: Record<string, string>;
   seed?: number | null;
   dice?: "table" | "typed";
+  clocks?: Timing | null;
 }
 
 export interface Ware {
@@ -1221,6 +1448,7 @@ export interface Welcome {
   setup_phases: string[];
   typed: boolean;
   lesson: Step[];
+  at: number;
 }
 
 export interface Why {

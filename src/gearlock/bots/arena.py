@@ -7,13 +7,22 @@ from typing import Any
 
 from gearlock.bots.players import Player
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.seat import Seat
 
 
 def play_out(
     battle: Battle[Any], players: Mapping[str, Player], after: Callable[[Battle[Any]], None] | None = None
 ) -> Battle[Any]:
-    """Let the players decide until the battle is over, or the first seat without a player has to."""
+    """Let the players decide until the battle is over, or the first seat without a player has to.
+
+    Raises UnknownName or BadInput for what is no seat or no player, IllegalOrder for an order the rules refuse.
+    """
+    for name, player in players.items():
+        if name not in battle.system.seats:
+            raise UnknownName("seat", name, battle.system.seats)
+        if isinstance(player, type) or not callable(getattr(player, "decide", None)):
+            raise BadInput(f"{player!r} cannot play {name}: a player is an object with a method decide(seat).")
     seats = {name: Seat(battle, name) for name in players}
     while not battle.over:
         name = battle.waiting_for()[0]

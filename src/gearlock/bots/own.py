@@ -102,7 +102,7 @@ def _installed(name: str, spec: str) -> _Found:
         raise UnknownName("player", spec, (*player_names(), *(f"bot:{each}" for each in installed_bots())))
     try:
         return _Found(point.load(), home_of(point.module))
-    except Exception as error:  # code of somebody else, which may fail in any way
+    except (Exception, SystemExit) as error:  # code of somebody else, which may fail in any way, or leave
         raise BadInput(
             f"The installed bot {name} ({point.value}) cannot be loaded: {where_it_failed(error)}"
         ) from error
@@ -124,7 +124,7 @@ def _from_file(path: Path) -> tuple[ModuleType, Path]:
     sys.modules[called] = module
     try:
         exec(compile(source, str(path), "exec"), vars(module))  # what was read is what is run: no cache of a second ago
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[called]
         raise BadInput(f"{path.name} cannot be loaded: {where_it_failed(error)}") from error
     return module, path
@@ -134,7 +134,7 @@ def _from_module(name: str, written: str) -> tuple[ModuleType, Path | None]:
     _look_in(os.getcwd())
     try:
         return importlib.import_module(name), home_of(name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and name.startswith(error.name):
             hint = f"a bot in a file is written {name}{FILE}:CLASS, with its path"
             raise BadInput(
@@ -163,7 +163,7 @@ def _check(make: Any, written: str) -> None:
         pass  # a class without a signature to look at
     try:
         bot = make(0)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadInput(f"{written} cannot be made: {where_it_failed(error)}") from error
     if not callable(getattr(bot, "decide", None)):
         raise BadInput(f"{written} cannot play: it has no method `decide(self, seat: Seat) -> Order`.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gearlock.bots.guessing import by_lot
 from gearlock.bots.weighing import CAUTION, SPARING, completed
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
@@ -16,6 +17,10 @@ def settle(battle: Battle[Any], name: str, chooser: Chooser) -> float:
     lost = 0.0
     while not battle.over and not battle.fresh:
         seat = Seat(battle, battle.waiting_for()[0])
+        lot = by_lot(seat, chooser)
+        if lot is not None:
+            battle.answer(seat.name, lot)
+            continue
         if seat.name == name and seat.ask is not None and not seat.ask.optional:
             break
         order, gain = at_a_glance(seat, chooser)

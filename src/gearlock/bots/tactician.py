@@ -9,6 +9,7 @@ from typing import Self
 import msgspec
 
 from gearlock.bots.blunders import Sense
+from gearlock.bots.guessing import by_lot
 from gearlock.bots.lines import NOTHING, Line
 from gearlock.bots.patience import SECONDS, Patience
 from gearlock.bots.planning import Planner
@@ -58,6 +59,9 @@ class TacticianBot:
         ask = seat.ask
         assert ask is not None, "somebody who decides was asked"
         self._weighed = ()
+        lot = by_lot(seat, self._random)
+        if lot is not None:
+            return lot
         view, plan = seat.view(), self.memory
         if plan.orders and ask.unit in (plan.unit, "") and not ask.optional:
             order, self.memory = plan.orders[0], Plan()

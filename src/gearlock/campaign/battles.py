@@ -47,18 +47,32 @@ def _refuse_other(setup: Setup, log: LoadedLog, path: Path) -> None:
 
 def returned(following: Following, path: Path) -> Return:
     """What the log of a finished battle brings home. A log that does not hold is refused with its line."""
-    raw = read_ordinary(path, LARGEST_LOG)
+    return returned_log(following, read_ordinary(path, LARGEST_LOG), path)
+
+
+def returned_log(following: Following, raw: bytes, path: Path) -> Return:
+    """The same of a log that was read already."""
     setup, log = following.setup(), loads(raw, str(path))
     _refuse_other(setup, log, path)
     if log.end is None:
         raise BadFile([Finding(str(path), 0, "this battle is not over: play it to its end first")])
-    fault = first_fault(log)
+    fault = first_fault(log) or _strange_dice(following, log)
     if fault:
         raise BadFile([Finding(str(path), 0, fault)])
     state = log.battle(Seeded(setup.seed)).state
     home = following.rules.carry_over(following.campaign, setup, state, log.end.outcome)
     found = Return(log_print(raw), log.end.outcome, home)
     return msgspec.json.decode(msgspec.json.encode(found), type=Return)
+
+
+def _strange_dice(following: Following, log: LoadedLog) -> str:
+    """Whether a battle was played with dice that its campaign did not give it; why, in words."""
+    march = following.campaign.marching
+    assert march is not None
+    ours = Seeded(march.seed), following.dice_of(march.number)
+    if log.header.commitment in (dice.commitment for dice in ours):
+        return ""
+    return "the dice of this battle are not those that the campaign gave it"
 
 
 def first_fault(log: LoadedLog) -> str:

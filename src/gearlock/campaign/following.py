@@ -36,6 +36,8 @@ class Following:
         self.rules = rules_of(self.system)
         self.dice = Seeded(header.seed)
         self.campaign: Campaign = start.start
+        self.seen: Campaign = start.start
+        """As it stood when the last battle came home: what every seat has seen of the others."""
         self.lines: list[Line] = []
         self.thrown = 0
 
@@ -46,18 +48,25 @@ class Following:
 
     def decide(self, decision: Decision) -> Line:
         """Carry a decision out; what cannot be done is refused with BadInput, and nothing has changed."""
+        line, after = self.written(decision)
+        self.take(line, after)
+        return line
+
+    def written(self, decision: Decision) -> tuple[Line, Campaign]:
+        """The line of a decision and the campaign after it; nothing has changed yet."""
         faces, change = self.tried(decision)
         bare = Line(decision, faces, change.told, fingerprint(change.campaign))
         line = linked(self.link, bare, self.dice)
         assert isinstance(line, Line)
-        self.take(line, change.campaign)
-        return line
+        return line, change.campaign
 
     def take(self, line: Line, after: Campaign) -> None:
         """A line stands, and this is what the campaign is after it."""
         self.lines.append(line)
         self.thrown += len(line.faces)
         self.campaign = after
+        if isinstance(line.decision, Return):
+            self.seen = after
 
     def tried(self, decision: Decision) -> tuple[tuple[Faces, ...], Change]:
         """What the seed's dice show for a decision, and what comes of it."""
@@ -73,13 +82,24 @@ class Following:
                 change: Change = done.value
         return tuple(faces), change
 
+    def dice_of(self, number: int) -> Seeded:
+        """The dice of a battle where nobody shall know them before: bound to the campaign's seed, as its throws are.
+
+        The seed of a set-up is a short number, told with the battle: whoever tries them all finds it.
+        """
+        return Seeded(self.dice.seal(f"battle {number}".encode()))
+
     def setup(self) -> Setup:
         """The set-up of the battle that has been begun."""
-        march = self.campaign.marching
+        return self.setup_of(self.campaign)
+
+    def setup_of(self, campaign: Campaign) -> Setup:
+        """The set-up of the battle that has been begun in a campaign as it may stand soon."""
+        march = campaign.marching
         if march is None:
             raise BadInput("No battle has been begun.")
         with only_these_files(self.header.files):
-            return self.rules.prepare(self.campaign, march.scenario, march.seed, march.options)
+            return self.rules.prepare(campaign, march.scenario, march.seed, march.options)
 
 
 def carried_out(rules: CampaignRules, campaign: Campaign, decision: Decision) -> Work:

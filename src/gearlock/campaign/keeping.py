@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Self
 
 import msgspec
 
-from gearlock.campaign.following import Following, rules_of
+from gearlock.campaign.following import SEEDS, Following, rules_of
 from gearlock.campaign.lines import (
     FORMAT,
     Decision,
@@ -28,7 +28,7 @@ from gearlock.campaign.lines import (
     linked,
 )
 from gearlock.kernel.campaigning import Plan
-from gearlock.kernel.dice import Seeded
+from gearlock.kernel.dice import Roll, Seeded
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import only_these_files, read_handed_in, read_ordinary, refuse_strange
 from gearlock.kernel.logfile import is_free
@@ -53,23 +53,47 @@ class BadCampaign(BadFile):
 # --- beginning -------------------------------------------------------------------------------------------------------
 
 
-def begin(system: AnySystem, plan: Plan, seed: str = "", players: Mapping[str, str] | None = None) -> Following:
-    """A campaign at its beginning. Raises BadInput with everything that is wrong with the plan."""
+def plan_of(system: AnySystem, scenario: str, said: Mapping[str, str]) -> Plan:
+    """What a campaign is begun with: of the options some are its own, the others every battle's. Raises UnknownName."""
+    rules, known = rules_of(system), system.scenarios()
+    chosen = scenario or getattr(system.campaign, "scenario", "") or next(iter(known))
+    if chosen not in known:
+        raise UnknownName("scenario", chosen, known)
+    strange = [name for name in said if name not in rules.options and name not in known[chosen].options]
+    if strange:
+        raise UnknownName("option", strange[0], (*rules.options, *known[chosen].options))
+    own = {name: value for name, value in said.items() if name in rules.options}
+    return Plan(chosen, own, {name: value for name, value in said.items() if name not in own})
+
+
+def begin(
+    system: AnySystem,
+    plan: Plan,
+    seed: str = "",
+    players: Mapping[str, str] | None = None,
+    sent: Mapping[str, str] | None = None,
+) -> Following:
+    """A campaign at its beginning. Raises BadInput with everything that is wrong with the plan.
+
+    Files that the plan names are read from this machine, unless they were sent along: then there are no others.
+    """
     rules = rules_of(system)
     unknown = [name for name in plan.options if name not in rules.options]
     if unknown:
         raise UnknownName("option of a campaign", unknown[0], rules.options)
-    files: dict[str, str] = {}
+    dice = Seeded(seed or secrets.token_hex(8))
+    (lots,) = dice.rekeyed("forces").roll(Roll("forces", 1, SEEDS, 0), 0)
+    plan = msgspec.structs.replace(plan, seed=lots)
+    files: dict[str, str] = dict(sent or {})
     while True:
         with only_these_files(files) as missing:
             try:
                 campaign = rules.muster(plan)
                 break
             except BadInput:
-                if not missing or len(files) >= MOST_FILES:
+                if not missing or sent is not None or len(files) >= MOST_FILES:
                     raise
         files |= {name: read_handed_in(Path(name)) for name in missing}
-    dice = Seeded(seed or secrets.token_hex(8))
     header = Header(
         FORMAT,
         system.id,

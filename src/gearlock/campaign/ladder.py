@@ -30,6 +30,8 @@ ABOUT = (
     "battles won win it. No book says so: this is a rule of the house."
 )
 TITLE = "a battle of a campaign"
+LOTS, MAP = "lots", "map"
+"""What forces were drawn from that nobody named; where a set-up keeps its map."""
 
 
 class Ladder:
@@ -56,10 +58,10 @@ class Ladder:
     def muster(self, plan: Plan) -> Campaign:
         """Both forces, whole."""
         read_battles(plan.options)
-        setup = self.system.prepare(plan.scenario, 0, plan.battle)
+        setup = self.system.prepare(plan.scenario, plan.seed, plan.battle)
         units = self.system.begin(setup).units
         sides = {seat: Side(enrolled(setup, units, seat), {WINS: 0}) for seat in self.system.seats}
-        return Campaign(plan.scenario, {**plan.battle, **plan.options}, sides)
+        return Campaign(plan.scenario, {**plan.battle, **plan.options}, sides, data={LOTS: plan.seed})
 
     def scenarios(self, campaign: Campaign) -> Mapping[str, str]:
         """The one it was begun with: its options have named the forces."""
@@ -67,9 +69,21 @@ class Ladder:
 
     def prepare(self, campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         """The scenario anew, on another map, with who is left as they are."""
+        named = [name for name in options if name in self.system.seats]
+        if named:
+            raise BadInput(f"'{named[0]}': the forces of a campaign are those it was begun with.")
         known = self.system.scenarios()[scenario].options
-        said = {name: value for name, value in campaign.options.items() if name in known}
-        return fielded(self.system.prepare(scenario, seed, {**said, **options}), campaign, TITLE)
+        said = {name: value for name, value in campaign.options.items() if name in known} | dict(options)
+        # Whoever was drawn by lot is drawn again; only the map is another's.
+        first = self.system.prepare(scenario, campaign.data.get(LOTS, 0), said)
+        fresh = self.system.prepare(scenario, seed, said)
+        data = {**first.data, MAP: fresh.data[MAP]} if MAP in fresh.data else first.data
+        setup = fielded(msgspec.structs.replace(fresh, data=data), campaign, TITLE)
+        try:
+            self.system.begin(setup)
+        except (KeyError, IndexError) as error:
+            raise BadInput("With these options the forces of the campaign cannot take the field.") from error
+        return setup
 
     def carry_over(self, campaign: Campaign, setup: Setup, state: Any, outcome: Outcome) -> dict[str, Homecoming]:
         """Wounds and ammunition; a battle won for whoever won it."""

@@ -35,7 +35,7 @@ class CampaignProof(msgspec.Struct, frozen=True):
 def prove_campaign(following: Following, path: Path) -> CampaignProof:
     """Compare a campaign that was read with its plan and the logs of its battles, beside its file."""
     again = Following(following.header, following.start)
-    open_ = list(_open_start(following))
+    open_ = list(start_faults(following))
     battles = 0
     for number, line in enumerate(following.lines, 3):
         if isinstance(line.decision, Return):
@@ -65,7 +65,7 @@ def _battle_fault(following: Following, said: Return, path: Path) -> str:
     return "" if found == said else f"{path.name} brings home something else than this line says"
 
 
-def _open_start(following: Following) -> list[str]:
+def start_faults(following: Following) -> list[str]:
     """Whether the plan gives the forces that the campaign began with."""
     header, system = following.header, following.system
     found = []

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from gearlock.bots.players import is_human, make_bot
+from gearlock.campaign.deputies import bots_at_work
 from gearlock.campaign.fighting import Field, bots_play, bring_home, take_the_field
 from gearlock.campaign.following import Following, rules_of
-from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, read, text_of
+from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, plan_of, read, text_of
 from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend
 from gearlock.campaign.proving import prove_campaign
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
 from gearlock.cli.campaign_pages import history_page, print_page, repairs_page, shop_page, status_data, status_page
 from gearlock.cli.screen import console, print_json, remark, say, this_command
-from gearlock.kernel.campaigning import Plan
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.registry import get_system
@@ -48,27 +48,13 @@ def new(
     """Begin a campaign and keep it in FILE, which must not be there yet."""
     game = get_system(system)
     rules = rules_of(game)
-    chosen = scenario or _usual(game)
-    if chosen not in game.scenarios():
-        raise UnknownName("scenario", chosen, game.scenarios())
-    said = read_options(option or [])
-    known = game.scenarios()[chosen].options
-    strange = [name for name in said if name not in rules.options and name not in known]
-    if strange:
-        raise UnknownName("option", strange[0], (*rules.options, *known))
+    plan = plan_of(game, scenario or "", read_options(option or []))
     players = (as_player(red), as_player(blue))
-    own = {name: value for name, value in said.items() if name in rules.options}
-    battle = {name: value for name, value in said.items() if name not in rules.options}
-    following = begin(game, Plan(chosen, own, battle), seed or "", dict(zip(game.seats, players, strict=True)))
+    following = begin(game, plan, seed or "", dict(zip(game.seats, players, strict=True)))
     create(file, following)
     say(rules.about)
     print_page(status_page(following))
     _next_steps(file, following)
-
-
-def _usual(game: Any) -> str:
-    said = getattr(game.campaign, "scenario", "")
-    return said or next(iter(game.scenarios()))
 
 
 def _next_steps(file: Path, following: Following) -> None:
@@ -187,6 +173,8 @@ def _battle(
     for who in players.values():
         if not is_human(who):
             make_bot(who, 0)  # one that cannot play is named before the battle is begun
+    for line in bots_at_work(file, players):
+        print_page(line.told)
     field = take_the_field(file, March(chosen, options), players)
     if hand_out:
         _hand_out(field, file.path)

@@ -39,6 +39,9 @@ def status_page(following: Following) -> Iterator[str]:
         won = f"{campaign.over.winner} has won" if campaign.over.winner else "a draw"
         yield f"The campaign is over: {won}, {campaign.over.reason}."
     else:
+        if campaign.marching is None:
+            known = rules.scenarios(campaign)
+            yield f"May come next: {'; '.join(f'{name} ({about})' for name, about in known.items())}."
         now = rules.winner(campaign)
         yield f"If it ended now: {now.winner or 'a draw'} ({now.reason})."
     yield f"State {fingerprint(campaign)}"

@@ -11,6 +11,7 @@ import typer
 from gearlock import __version__
 from gearlock.cli import (
     battle,
+    bots,
     briefing,
     campaign,
     compare,
@@ -42,6 +43,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("systems")(systems.systems)
+app.command("bots")(bots.bots)
 app.command("battle")(battle.battle)
 app.command("replay")(replay.replay)
 app.command("position")(position.position)

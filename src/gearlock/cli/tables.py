@@ -51,10 +51,11 @@ def _opened(database: str | None) -> Iterator[Store]:
 @app.command("check")
 def check(database: Database = None) -> None:
     """Are all battles whole? Every log is proved by the rules or, where they have changed, watched to its end."""
+    from gearlock.server.campaign_desk import campaign_faults
     from gearlock.server.upkeep import Condition, examine, faults
 
     with _opened(database) as store:
-        found = faults(store)
+        found = [*faults(store), *campaign_faults(store)]
         for fault in found:
             complain(f"The database: {fault}.")
         battles = store.battles(limit=None)
@@ -98,6 +99,7 @@ def prune(
     database: Database = None,
 ) -> None:
     """Delete old battles for good. Nothing goes that was not asked for; the table must not be open meanwhile."""
+    from gearlock.server.campaign_store import held_battles
     from gearlock.server.opening import Hold
     from gearlock.server.upkeep import delete, may_go
 
@@ -106,7 +108,8 @@ def prune(
     with _opened(database) as store:
         hold = None if dry_run else Hold(database_address(database))
         try:
-            going = may_go(store.battles(limit=None), older_than, finished)
+            held = held_battles(store)
+            going = [each for each in may_go(store.battles(limit=None), older_than, finished) if each.id not in held]
             _list(going)
             if not going:
                 console.print("No battle is like that; nothing is deleted.")

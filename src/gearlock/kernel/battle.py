@@ -13,8 +13,8 @@ from typing import Generic, TypeVar
 from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
 from gearlock.kernel.errors import BadInput, IllegalOrder, NotAsked, TapeMismatch, UndoRefused
-from gearlock.kernel.events import Event, Outcome
-from gearlock.kernel.orders import Concede, Decline, Order, Refusal, no_order
+from gearlock.kernel.events import Event, Outcome, broken_off
+from gearlock.kernel.orders import BreakOff, Concede, Decline, Order, Refusal, no_order
 from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled, own_decisions
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser, Setup, State, System
@@ -132,7 +132,7 @@ class Battle(Generic[S]):
     def refuse(self, seat: str, order: Order) -> Refusal | None:
         """Why the rules would not take this order from this seat now; None if they would."""
         ask = self._asked(seat)
-        return None if type(order) is Concede else self.system.refuse(self.state, ask, order)
+        return None if isinstance(order, Concede | BreakOff) else self.system.refuse(self.state, ask, order)
 
     def sample(self, seat: str, option: Option, chooser: Chooser) -> Order | None:
         """Complete an open option at random to a legal order, if a few tries find one."""
@@ -179,8 +179,8 @@ class Battle(Generic[S]):
     def _accept(self, answered: Answered) -> object | None:
         """Record an answer; gives what the script waits for, or None if it waits for more (or for nothing any more)."""
         self._enter(answered)
-        if type(answered.order) is Concede:
-            self._give_up(answered.seat)
+        if isinstance(answered.order, Concede | BreakOff):
+            self._break_off(broken_off(answered.seat, answered.order, self.system.seats))
             return None
         if self._sealed_ask is None:
             self.pending = ()
@@ -192,11 +192,10 @@ class Battle(Generic[S]):
         self._sealed, self._sealed_ask, self.pending = {}, None, ()
         return answers
 
-    def _give_up(self, seat: str) -> None:
+    def _break_off(self, outcome: Outcome) -> None:
         self._script.close()
         self._sealed, self._sealed_ask, self.pending = {}, None, ()
-        others = [other for other in self.system.seats if other != seat]
-        self.outcome = Outcome(others[0] if len(others) == 1 else "", f"{seat} conceded")
+        self.outcome = outcome
         self._fingerprint()
 
     def _enter(self, by: Input) -> None:

@@ -127,6 +127,8 @@ class Ware(msgspec.Struct, frozen=True):
     needs: str = ""
     """What else is said: units, an amount; empty where the name is enough."""
     rule: str = ""
+    choices: dict[str, str] = {}
+    """What is usually said, each with a word about it; there may be more."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -149,6 +151,8 @@ class Plan(msgspec.Struct, frozen=True):
     scenario: str
     options: dict[str, str] = {}
     battle: dict[str, str] = {}
+    seed: int = 0
+    """What forces are drawn from that nobody named."""
 
 
 def _nothing(_campaign: Campaign, _seat: str) -> tuple[()]:

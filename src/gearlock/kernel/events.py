@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from gearlock.kernel.orders import BreakOff, Concede
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Base of every event. A system's own events are tagged subclasses named by past participles.
@@ -30,3 +32,11 @@ class Outcome(msgspec.Struct, frozen=True):
     winner: str
     reason: str
     score: dict[str, int] = {}
+
+
+def broken_off(seat: str, order: Concede | BreakOff, seats: tuple[str, ...]) -> Outcome:
+    """How a battle ends that somebody gives up, or that the table ends."""
+    if isinstance(order, BreakOff):
+        return Outcome(order.winner, order.reason)
+    others = [other for other in seats if other != seat]
+    return Outcome(others[0] if len(others) == 1 else "", f"{seat} conceded")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -13,7 +13,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, Faces, Manual, Seeded
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.events import Outcome
-from gearlock.kernel.orders import Concede, Decline
+from gearlock.kernel.orders import BreakOff, Concede, Decline
 from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.system import Setup
@@ -129,6 +129,17 @@ def entry_line(entry: Entry) -> bytes:
     return _encode({"input": entry.input, "events": entry.events})
 
 
+def told_lines(lines: Sequence[bytes]) -> list[bytes]:
+    """The lines of a battle under way that everybody may read: not what was answered last and nothing has come of yet.
+
+    Such an answer may be under seal until another seat has given its own.
+    """
+    told = list(lines)
+    while told and told[-1].startswith(b'{"input":{"by":"answer"') and told[-1].rstrip().endswith(b'"events":[]}'):
+        told.pop()
+    return told
+
+
 def check_line(check: Check) -> bytes:
     """A fingerprint as a line."""
     return _encode({"check": check})
@@ -191,7 +202,7 @@ Reader: TypeAlias = Callable[[bytes], "Entry | Check | Back | End"]
 
 def line_reader(system: AnySystem) -> Reader:
     """A reader for the lines after the first state, with the system's own orders and events. It raises anything."""
-    orders = msgspec.json.Decoder(reduce(operator.or_, {*system.orders, Decline, Concede}))
+    orders = msgspec.json.Decoder(reduce(operator.or_, {*system.orders, Decline, Concede, BreakOff}))
     events = msgspec.json.Decoder(list[reduce(operator.or_, system.events)])  # type: ignore[misc]  # built at run time
     inputs = msgspec.json.Decoder(_WireInput)
     wires = msgspec.json.Decoder(Wire)

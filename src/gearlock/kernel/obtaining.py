@@ -139,6 +139,7 @@ GATHERED: dict[str, Callable[[Seat, Probe], Any]] = {
     "story": lambda seat, _: seat.story(),
     "ask": lambda seat, _: seat.ask,
     "waiting_for": lambda seat, _: seat.waiting_for,
+    "is_sealed": lambda seat, _: seat.is_sealed,
     "outcome": lambda seat, _: seat.outcome,
     "decided": lambda seat, _: seat.decided,
     "veil": lambda seat, _: seat.veil,

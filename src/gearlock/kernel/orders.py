@@ -27,6 +27,13 @@ class Concede(Order, frozen=True, tag="concede"):
     """Give the battle up: always allowed to a seat that has a decision to make, and never offered to bots."""
 
 
+class BreakOff(Order, frozen=True, tag="break-off"):
+    """End the battle by agreement or by the clock: an order of the table, never of a seat or a bot."""
+
+    winner: str
+    reason: str
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why an order is not legal: a stable code, the rule, words for a player and the facts behind them."""
 

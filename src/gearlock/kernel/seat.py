@@ -59,6 +59,11 @@ class Seat:
         return self.__battle.waiting_for()
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether others decide at the same time, and nobody hears of it before all have."""
+        return len(self.__battle.pending) > 1
+
+    @property
     def decided(self) -> int:
         """How many decisions of its own, not those that were no choice, have led here."""
         return self.__battle.decisions_of(self.name)

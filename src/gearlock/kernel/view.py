@@ -221,6 +221,29 @@ class Piece(msgspec.Struct, frozen=True):
     """Signs at the piece for what is no token: a posture, a wound. The gravest of all are drawn, no more than three."""
 
 
+class Goal(msgspec.Struct, frozen=True):
+    """Something a side fights for, as far as a seat knows of it, and how far it is: `now` of `full`.
+
+    Where nobody can say how often it may be met `full` is 0, and `now` counts how often it was.
+    """
+
+    name: str
+    seat: str = ""
+    """Whose it is."""
+    now: int = 0
+    full: int = 1
+    words: str = ""
+    """What it is about and how it stands."""
+    worth: str = ""
+    """What it brings: 2 points, counts double."""
+    secret: bool = False
+    """The other side does not know of it."""
+    places: tuple[str, ...] = ()
+    """Markers and zones that it is about, by their ids."""
+    line: str = ""
+    """All of it in one line, the same that stands among the notes."""
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything one seat may know now."""
 
@@ -238,3 +261,5 @@ class View(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     rounds: int = 0
     """How many there are at most; 0 if nobody counts."""
+    goals: tuple[Goal, ...] = ()
+    """What each side fights for. Their lines stand among the notes too."""

@@ -54,11 +54,18 @@ def fielded(setup: Setup, campaign: Campaign, title: str) -> Setup:
         unit_id + suffix: hurt
         for seat in campaign.sides
         for unit_id, member in numbered(campaign, seat).items()
-        for suffix, hurt in member.hurt.items()
+        for suffix, hurt in _standing(unit_id, member).items()
         if hurt
     }
     data = {**setup.data, FORCES: forces, KEY: msgspec.to_builtins(LaidOut({}, hurts, title))}
     return msgspec.structs.replace(setup, data=data)
+
+
+def _standing(unit_id: str, member: Member) -> dict[str, dict[str, Any]]:
+    """What differs from a fresh unit, with its parts: its wounds, and its name where others before it are missing."""
+    if unit_id == member.id:
+        return member.hurt
+    return {**member.hurt, "": {**member.hurt.get("", {}), "name": member.name}}
 
 
 def whole(setup: Setup) -> Setup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import random
+from collections.abc import Iterator
 from functools import cache, reduce
 from typing import Any, TypeVar
 
@@ -16,14 +17,16 @@ from gearlock.kernel.orders import Concede, Decline, Order, Refusal
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
-from gearlock.kernel.view import Preview
+from gearlock.kernel.view import Preview, TableView
 from gearlock.server.around import way_around
-from gearlock.server.ways import Short, Suggestion
+from gearlock.server.ways import Danger, Short, Suggestion
 from gearlock.server.wire import (
     Bear,
     Borne,
     Fear,
     Feared,
+    Heat,
+    Heated,
     Look,
     Looked,
     Objected,
@@ -43,6 +46,8 @@ from gearlock.table.suggesting import Steps, suggestions
 T = TypeVar("T")
 TRIES = 16
 WAYS = 6
+HEAT_REACH, HEAT_STEP = 6, 2000
+"""How many spots around a piece are looked at each way, and how wide one is on a table in inches."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -142,6 +147,33 @@ def bear(seat: Seat, message: Bear) -> Borne:
 def fear(seat: Seat, message: Fear) -> Feared:
     """What the enemies could do to a piece."""
     return Feared(message.ref, _told(seat.menaces(message.piece, _aim(message.spot))))
+
+
+def heat(seat: Seat, message: Heat) -> Steps[Heated]:
+    """How dangerous the ground around a piece is, a spot at a step; where it cannot stand is left out."""
+    view = seat.view()
+    mine = next((piece for piece in view.pieces if piece.id == message.piece and piece.side == seat.name), None)
+    _told(seat.menaces(message.piece, None))  # whose piece it must be is said here
+    assert mine is not None
+    step = 1 if view.table.kind == "hexes" else HEAT_STEP
+    spots = []
+    for x, y in _around(mine.x, mine.y, step, view.table):
+        found = seat.menaces(message.piece, Aim(x, y, mine.facing))
+        if not isinstance(found, Refusal):
+            spots.append(Danger(x, y, round(sum(menace.odds.mean_damage for menace in found), 3), len(found)))
+        yield
+    return Heated(message.ref, step, tuple(spots))
+
+
+def _around(x: int, y: int, step: int, table: TableView) -> Iterator[tuple[int, int]]:
+    """The spots around a place that lie on the table: squares, or hexes by their axes."""
+    for dx in range(-HEAT_REACH, HEAT_REACH + 1):
+        for dy in range(-HEAT_REACH, HEAT_REACH + 1):
+            if step == 1:
+                if abs(dx + dy) <= HEAT_REACH and 0 <= y + dy < table.height:
+                    yield x + dx, y + dy
+            elif 0 <= x + dx * step <= table.width and 0 <= y + dy * step <= table.height:
+                yield x + dx * step, y + dy * step
 
 
 def object_to(seat: Seat, message: WhyNot) -> Objected:

@@ -20,7 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
 from gearlock.kernel.written import in_words
-from gearlock.server import battles, bookshelf, cartography, firing, hangar, listing, lobby
+from gearlock.server import battles, bookshelf, campaigns, cartography, firing, hangar, listing, lobby
+from gearlock.server.campaign_desk import Campaigns, Damaged, Moved
 from gearlock.server.films import Films
 from gearlock.server.keeper import Keeper
 from gearlock.server.lessons import begin_lesson, lessons
@@ -71,7 +72,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
         keeper = opened if opened is not None else await asyncio.to_thread(Keeper, settings.database)
         thinkers = Thinkers(settings.thinkers, settings.deadline)
         rooms = Rooms(keeper, thinkers, settings.is_private)
-        app.state.update({"keeper": keeper, "rooms": rooms, "films": Films()})
+        app.state.update({"keeper": keeper, "rooms": rooms, "films": Films(), "campaigns": Campaigns(rooms)})
         app.state.update({"names": settings.names, "is_open": settings.is_open})
         app.state.update({"is_limited": settings.is_reached_by_strangers, "is_private": settings.is_private})
         app.state.update({"sockets": Buckets(burst=60, rate=2), "handing_in": asyncio.Semaphore(1)})
@@ -119,8 +120,23 @@ _CALLS = (
         hangar,
         ("shop", "ready_made", "ready_text", "read", "preview", "offers", "judge", "forces", "force", "keep", "drop"),
     ),
-    (bookshelf, ("rulebook", "rule_tests")),
+    (bookshelf, ("rulebook", "rule_tests", "game_words")),
     (firing, ("firing", "weapons", "reckon", "reckon_table")),
+    (
+        campaigns,
+        (
+            "campaign_games",
+            "list_campaigns",
+            "begin_campaign",
+            "hand_in_campaign",
+            "campaign_page",
+            "decide",
+            "agree",
+            "lay_again",
+            "campaign_file",
+            "recover_campaign",
+        ),
+    ),
     (cartography, ("map_desk", "ready_map", "read_map", "write_map", "play_position")),
 )
 """What can be called over HTTP, by module."""
@@ -179,6 +195,10 @@ _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.i
 def _problem(_: Request[Any, Any, Any], error: GearlockError) -> Response[Problem]:
     if isinstance(error, NotKept):
         return Response(Problem("not-kept", str(error)), status_code=503)
+    if isinstance(error, Moved):
+        return Response(Problem("moved", str(error)), status_code=409)
+    if isinstance(error, Damaged):
+        return Response(Problem("damaged", str(error), error.findings), status_code=400)
     if isinstance(error, BadFile):
         return Response(Problem("bad-file", str(error), error.findings), status_code=400)
     if isinstance(error, UnknownName):

@@ -14,6 +14,7 @@ from gearlock.kernel.dice import Manual
 from gearlock.kernel.lessons import steps_of
 from gearlock.kernel.seat import Seat, off_table
 from gearlock.kernel.view import Piece
+from gearlock.server.clocks import Clocks, milliseconds
 from gearlock.server.feed import Change, Feed, fingerprint_of
 from gearlock.server.guest import Guest, Place
 from gearlock.server.wire import Asked, DiceAsked, Now, Refused, Said, SeatInfo, Welcome
@@ -47,6 +48,11 @@ class Audience:
         """The dice that people have to roll."""
         self.wish = ""
         """The seat that wants to take something back."""
+        self.draw = ""
+        """The seat that offers a draw."""
+        self.clocks: Clocks | None = None
+        self.left: dict[str, int] = {}
+        """When somebody went from a seat that nobody is at."""
         self._feeds: dict[str | None, Feed] = {}
         self._told: dict[Place, Told] = {}
         self._decisions: dict[str, int] = {}
@@ -89,6 +95,7 @@ class Audience:
             setup_phases=system.setup_phases,
             typed=isinstance(self.battle.dice, Manual),
             lesson=steps_of(setup.data, system.lesson) if guest.seat else (),
+            at=milliseconds() if self.clocks else 0,
         )
 
     def feed(self, eyes: str | None) -> Feed:
@@ -127,7 +134,13 @@ class Audience:
             notes=view.notes,
             waiting_for=waiting,
             seats=tuple(
-                SeatInfo(seat, self.players[seat], not self.is_human(seat) or seat in present, present.get(seat, ""))
+                SeatInfo(
+                    seat,
+                    self.players[seat],
+                    not self.is_human(seat) or seat in present,
+                    present.get(seat, ""),
+                    0 if seat in present else self.left.get(seat, 0),
+                )
                 for seat in self.battle.system.seats
             ),
             thinking=self._thinking(place, waiting),
@@ -138,6 +151,9 @@ class Audience:
             edition=feed.edition,
             waiting=self._waiting_pieces(place.eyes),
             dice=self.dice,
+            goals=view.goals,
+            draw=self.draw,
+            clocks=self.clocks.shown() if self.clocks else (),
         )
 
     def _waiting_for(self, place: Place) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.loglines import told_lines
 from gearlock.kernel.view import View
 from gearlock.lab.luck import Luck
 from gearlock.server.errands import played_again
@@ -71,10 +72,11 @@ async def place(battle: FromPath[str], request: Call, state: State) -> Opened:
 
 @get("/api/battles/{battle:str}/log")
 async def log(battle: FromPath[str], request: Call, state: State) -> Response[bytes]:
-    """The log as a file; one with secrets only when the battle is over."""
+    """The log as a file; one with secrets only when the battle is over, and never an answer that is under seal."""
     record: Record = await state.rooms.record(battle)
     _refuse_secrets(record, _place(record, request)[1], None)
     lines = await state.keeper.do(state.keeper.store.lines, battle)
+    lines = lines if record.battle.over else told_lines(lines)
     name = f"{record.system.id}-{battle}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers=headers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -20,6 +21,9 @@ from gearlock.server.packing import Packed, pack, send
 
 TESTS = Path(__file__).parents[3] / "tests"
 """Where the tests lie, if this runs from its sources; an installed one has none."""
+BARE = re.compile(r"\s*\(.*?\)|:[\w/]+$| [XY](/[XY])?$")
+"""What is added to a word in a title: (action), :X, X/Y."""
+SHORTEST, MOST_WORDS = 3, 3
 Call: TypeAlias = Request[Any, Any, Any]
 _tests: dict[str, tuple[str, ...]] = {}
 _reading = asyncio.Lock()
@@ -67,6 +71,27 @@ async def rule_tests(system: FromPath[str], state: State) -> dict[str, tuple[str
         if not _tests:
             _tests.update(await state.rooms.readers.make(Proofs(), "The tests"))
     return {rule: tests for rule, tests in _tests.items() if rule.startswith(f"{system}.")}
+
+
+@get("/api/rulebooks/{system:str}/words")
+async def game_words(system: FromPath[str]) -> dict[str, str]:
+    """The words of a game, as they may stand in a text, each with the rule that explains it."""
+    return words_of(get_system(system).package)
+
+
+@cache
+def words_of(package: str) -> dict[str, str]:
+    """Titles of rules without what a book adds to them: 'Posture: Braced' explains Braced, 'Burst:X' Burst.
+
+    Where two rules have the same word the first in the book has it; a rule with the bare title goes before.
+    """
+    found: dict[str, str] = {}
+    entries = [(title, entry.id) for entry in load_rulebook(package).values() if (title := entry.title)]
+    for title, rule in (*((t, r) for t, r in entries if ": " not in t), *((t, r) for t, r in entries if ": " in t)):
+        word = BARE.sub("", title.partition(": ")[2] if ": " in title else title).strip()
+        if len(word) >= SHORTEST and len(word.split()) <= MOST_WORDS:
+            found.setdefault(word.lower(), rule)
+    return found
 
 
 @cache

@@ -6,7 +6,7 @@ import msgspec
 
 from gearlock.kernel.asks import AnyOption, Ask
 from gearlock.kernel.events import Outcome
-from gearlock.kernel.view import Piece, Shape
+from gearlock.kernel.view import Goal, Piece, Shape
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -17,6 +17,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     present: bool = False
     name: str = ""
     """What whoever sits there wants to be called."""
+    left: int = 0
+    """When whoever sat there last went, in milliseconds since 1970; 0 while somebody is there or nobody came yet."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -38,6 +40,14 @@ class DiceAsked(msgspec.Struct, frozen=True):
     seat: str = ""
     unit: str = ""
     rule: str = ""
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    """The clock of a seat: milliseconds left when it last stood, and when it is over while it runs (0 if it stands)."""
+
+    seat: str
+    left: int
+    ends: int = 0
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -68,3 +78,9 @@ class Now(msgspec.Struct, frozen=True):
     """Pieces that are not on the table yet, as far as this viewer knows of them."""
     dice: DiceAsked | None = None
     """The dice that people have to roll and type before anything goes on."""
+    goals: tuple[Goal, ...] = ()
+    """What each side fights for, as far as this viewer knows."""
+    draw: str = ""
+    """The seat that offers a draw."""
+    clocks: tuple[ClockInfo, ...] = ()
+    """The clocks of people, where they wanted any."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+import mimetypes
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
 WEB = Path(__file__).parent / "web"
@@ -32,6 +37,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 YEAR = 365 * 24 * 3600
+FOREVER = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
 NOT_BUILT = "The pages of the table are not built yet: run `make ui`, then start the server again.\n"
 
 
@@ -42,11 +48,31 @@ def page_handlers(web: Path) -> list[Any]:
     """
     if not (web / "index.html").is_file():
         return [not_built]
-    forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
     ask_again = CacheControlHeader(no_cache=True)
-    assets = create_static_files_router("/assets", [web / "assets"], name="assets", cache_control=forever)
     pages = create_static_files_router("/", [web], html_mode=True, cache_control=ask_again)
-    return [assets, pages]
+    return [asset_handler(web / "assets"), pages]
+
+
+def asset_handler(folder: Path) -> Any:
+    """What serves scripts and styles: packed once, and sent so to every browser that can unpack."""
+
+    @cache
+    def read(name: str) -> tuple[bytes, bytes]:
+        plain = (folder / name).read_bytes()
+        return plain, gzip.compress(plain, 9, mtime=0)
+
+    @get("/assets/{name:str}", include_in_schema=False, cache_control=FOREVER, sync_to_thread=True)
+    def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+        """A file with its content in its name."""
+        if name != Path(name).name or not (folder / name).is_file():
+            raise NotFoundException("There is no such file.")
+        plain, packed = read(name)
+        unpacks = "gzip" in request.headers.get("accept-encoding", "")
+        headers = {"Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if unpacks else {})
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return Response(packed if unpacks else plain, media_type=kind, headers=headers)
+
+    return asset
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

@@ -16,10 +16,11 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Faces
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
-from gearlock.kernel.orders import Order
+from gearlock.kernel.orders import BreakOff, Order
 from gearlock.kernel.scribe import Scribe
 from gearlock.kernel.seat import Seat
 from gearlock.server.audience import Audience
+from gearlock.server.clocks import Clocks, Timekeeper, milliseconds, on_the_clock
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
 from gearlock.server.queue import Urgency
@@ -89,7 +90,7 @@ class Room:
         """Bots alone, and nobody to watch them: they have stopped."""
         self._seen_at = time.monotonic()
         """When somebody was here last."""
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         self._memories: dict[str, bytes] = {}
         """What the bot of each seat keeps in mind. It is lost with the table, and then the bot plans anew."""
@@ -97,13 +98,14 @@ class Room:
         """Seats of people whose pieces a bot puts on the table."""
         self._held: tuple[Callable[[], object], bool, DiceWanted] | None = None
         """What is done once somebody has typed what the dice show, whether it goes back, and which dice."""
+        self._timer: Timekeeper | None = None
         self._story_is_new = False
         """The battle was run again, so that no feed can go on where it was."""
 
     @property
     def is_idle(self) -> bool:
         """Nobody is here and nobody thinks."""
-        return not self.audience.guests and not self._lock.locked() and (self._bots is None or self._bots.done())
+        return not self.audience.guests and not self.lock.locked() and (self._bots is None or self._bots.done())
 
     def place_of(self, token: str) -> tuple[str, str | None] | None:
         """The seat a token gives and the eyes it looks through; None if it opens nothing here.
@@ -116,6 +118,7 @@ class Room:
     def enter(self, guest: Guest, shown: int = 0, edition: int = 0) -> None:
         """Somebody comes, or says hello again; bots that rested go on."""
         guest.tell(self.audience.enter(guest, shown, edition))
+        self.run_clocks()
         if self.rests:
             self.rests = False
             guest.tell(Said(TABLE, RESTED))
@@ -131,7 +134,10 @@ class Room:
             self.audience.guests.discard(guest)
             self._seen_at = time.monotonic()
             if guest.seat:
+                if not any(other.seat == guest.seat for other in self.audience.guests):
+                    self.audience.left[guest.seat] = milliseconds()
                 self._tell_presence()
+            self.run_clocks()
 
     def _tell_presence(self) -> None:
         """Who is here and who thinks; while something is being written down it is told with that."""
@@ -140,11 +146,13 @@ class Room:
 
     async def answer(self, seat: str, decision: int, order: Order) -> None:
         """A seat's answer. Raises IllegalOrder, NotAsked, Stale, UnderWay, Broken or NotKept; nothing changes then."""
-        async with self._lock:
+        async with self.lock:
             if decision != self.audience.decision(seat):
                 raise Stale("The battle has moved on since that question was asked; look again.")
             self.refuse_while_under_way(seat)
-            await self._do(lambda: self.battle.answer(seat, order))
+            await self.do(lambda: self.battle.answer(seat, order))
+            if self.audience.draw not in ("", seat):  # who plays on has answered
+                self.audience.draw = ""
         self.wake_bots()
 
     def refuse_while_under_way(self, seat: str) -> None:
@@ -176,57 +184,27 @@ class Room:
 
     async def set_off(self) -> None:
         """Begin a battle whose first dice people roll."""
-        async with self._lock:
-            await self._do(lambda: set_off(self.battle))
+        async with self.lock:
+            await self.do(lambda: set_off(self.battle))
         self.wake_bots()
 
     async def type_dice(self, number: int, faces: Faces) -> None:
         """What the dice show that were waited for. Raises BadDice, or Stale if they are no longer."""
-        async with self._lock:
+        async with self.lock:
             held, dice = self._held, self.battle.dice
             if held is None or held[2].number != number or not isinstance(dice, TypedDice):
                 raise Stale("These dice are not waited for any more.")
             dice.type(held[2].roll, number, faces)
             self._held = self.audience.dice = None
-            await self._do(held[0], held[1])
+            await self.do(held[0], held[1])
         self.wake_bots()
 
-    async def take_back(self, seat: str) -> None:
-        """Undo a seat's last decision, or ask the opponent whether it may be. Raises UndoRefused."""
-        async with self._lock:
-            if self.battle.over:  # its dice and its secrets are told
-                raise UndoRefused("The battle is over. Open its replay to play on from any moment of it.")
-            self.refuse_while_under_way(seat)
-            if self.battle.veil(seat) and self.audience.other_people(seat):
-                self.audience.wish = seat
-                self.audience.tell_presence()
-                return
-            await self._do(lambda: self.battle.undo(seat, consent=True), went_back=True)
-        self.wake_bots()
-
-    async def consent(self, seat: str, yes: bool) -> None:
-        """An opponent's answer to a wish to take something back."""
-        async with self._lock:
-            wisher = self.audience.wish
-            if not wisher or wisher == seat:
-                raise UndoRefused("Nobody waits for your consent.")
-            self.audience.wish = ""
-            if yes:
-                await self._do(lambda: self.battle.undo(wisher, consent=True), went_back=True)
-            else:
-                self.audience.tell_presence()
-        self.wake_bots()
-
-    async def say(self, seat: str, text: str) -> None:
-        """A word to everybody, kept like everything else."""
-        async with self._lock:
-            await self._say(seat, text)
-
-    async def _say(self, seat: str, text: str) -> None:
+    async def note(self, seat: str, text: str) -> None:
+        """A word to everybody, kept like everything else, from one who holds the lock."""
         await self._kept(self._keeper.store.say, self.id, len(self.audience.said), seat, text)
         self.audience.say(Said(seat, text))
 
-    async def _do(self, change: Callable[[], object], went_back: bool = False) -> None:
+    async def do(self, change: Callable[[], object], went_back: bool = False) -> None:
         """Change the battle, write it down, tell everybody."""
         if self.closed:
             raise NotKept("This table was closed; come back to it.")
@@ -249,6 +227,23 @@ class Room:
         self._held, self.audience.dice = (change, went_back, wanted), wanted.asked
         self.audience.tell_presence()
 
+    def wind_up(self, clocks: Clocks) -> None:
+        """People want clocks."""
+        store = self._keeper.store
+        keep = lambda left: self._kept(store.keep_clocks, self.id, clocks.timing, left)  # noqa: E731
+        self.audience.clocks, self._timer = clocks, Timekeeper(clocks, self.lock, keep, self._time_is_over)
+
+    def run_clocks(self) -> None:
+        """Let the clock run of whoever decides, while anybody is here."""
+        if self._timer is not None and self._timer.let_run(on_the_clock(self.battle) if self.audience.guests else ""):
+            self._tell_presence()
+
+    async def _time_is_over(self, seat: str, loses: bool) -> None:
+        if not loses:
+            return await self.note(TABLE, f"The time of {seat} is over; the battle goes on.")
+        asked, winner = self.battle.waiting_for()[0], next(other for other in self.seats if other != seat)
+        await self.do(lambda: self.battle.answer(asked, BreakOff(winner, f"the time of {seat} ran out")))
+
     async def _write_down(self, went_back: bool) -> None:
         self.take_only_choices()
         lines = list(self.scribe.news())
@@ -257,6 +252,11 @@ class Room:
         await self._kept(self._keeper.store.append, self.id, self.lines, lines, over)
         self.lines += len(lines)
         self.audience.wish = ""
+        if self.battle.over:
+            self.audience.draw = ""
+        self.run_clocks()
+        if self._timer is not None:
+            await self._timer.keep()
         self.audience.tell_change(went_back or self._story_is_new)
         self._story_is_new = False
 
@@ -336,7 +336,7 @@ class Room:
                 return
             lines = self.lines
             answer = await self._think(seat)
-            async with self._lock:
+            async with self.lock:
                 thought_aloud, self.audience.thinking = bool(self.audience.thinking), ""
                 if lines == self.lines:
                     try:
@@ -352,7 +352,7 @@ class Room:
         if isinstance(answer, Decided):
             order = answer.order
             try:
-                await self._do(lambda: self.battle.answer(seat, order))
+                await self.do(lambda: self.battle.answer(seat, order))
                 self._memories[seat] = answer.memory
                 return None
             except (IllegalOrder, NotAsked, Broken):
@@ -361,12 +361,12 @@ class Room:
         failed = f"The bot of {seat} {answer.why}"
         for _ in range(TRIES):
             try:
-                await self._do(lambda: self.battle.answer(seat, any_legal_order(self.battle, seat)))
+                await self.do(lambda: self.battle.answer(seat, any_legal_order(self.battle, seat)))
             except (IllegalOrder, NotAsked, Broken):
                 continue
             said = f"{failed}. Something the rules allow was chosen for it, and the battle goes on. {answer.remedy}"
-            return await self._say(TABLE, said)
-        await self._say(TABLE, f"{failed}, and nothing that was chosen for it could be done. Take something back.")
+            return await self.note(TABLE, said)
+        await self.note(TABLE, f"{failed}, and nothing that was chosen for it could be done. Take something back.")
         raise Broken("nothing can be done")
 
     async def _think(self, seat: str) -> Decided | NoAnswer:
@@ -388,6 +388,8 @@ class Room:
     def close(self, why: Refused | None = None) -> None:
         """Send everybody home, with a word if there is a reason; they may come back to a table laid out anew."""
         self.closed = True
+        if self._timer is not None:
+            self._timer.stop()
         if self._bots is not None and self._bots is not asyncio.current_task():
             self._bots.cancel()
         self.audience.send_home(why)

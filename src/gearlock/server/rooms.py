@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from gearlock.bots.choosing import table_players
-from gearlock.bots.players import player_names
+from gearlock.bots.players import is_human, player_names
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.bounds import LARGEST_FILE, LARGEST_SEED, LONGEST_OPTION, MOST_FILES, MOST_OPTIONS
 from gearlock.kernel.dice import Seeded
@@ -22,6 +22,7 @@ from gearlock.kernel.loglines import read_header
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import Setup
 from gearlock.kernel.veil import told_until
+from gearlock.server.clocks import Clocks, Timing
 from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
 from gearlock.server.limits import leads_nowhere
@@ -42,6 +43,10 @@ Players: TypeAlias = Annotated[dict[Name, Name], Meta(max_length=MOST_OPTIONS)]
 Seed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 
 
+Keeping: TypeAlias = Callable[[StoredBattle, str, list[bytes]], Awaitable[None]]
+"""Writes a new battle down: its row, the seed of its dice, its first lines."""
+
+
 class Outdated(GearlockError):
     """A battle whose log the rules do not follow any more: it can be watched, but not played on."""
 
@@ -57,6 +62,8 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Seed | None = None
     dice: Literal["table", "typed"] = "table"
     """Whether people roll real dice and type what they show."""
+    clocks: Timing | None = None
+    """Clocks for the people who play."""
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -111,7 +118,18 @@ class Rooms:
         setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
         if wanted.dice == "typed":
             return await self.open(unbegun(system, setup), wanted.players, begun=False)
-        return await self.lay_out_setup(system, setup, wanted.players)
+        links = await self.lay_out_setup(system, setup, wanted.players)
+        if wanted.clocks is not None:
+            await self._wind_up(
+                links.battle,
+                Clocks.fresh(wanted.clocks, [seat for seat, who in wanted.players.items() if is_human(who)]),
+            )
+        return links
+
+    async def _wind_up(self, id_: str, clocks: Clocks) -> None:
+        """Clocks for a battle; they run when people come."""
+        await self.keeper.keep(self.keeper.store.keep_clocks, id_, clocks.timing, clocks.left)
+        self._rooms[id_].wind_up(clocks)
 
     async def lay_out_setup(self, system: AnySystem, setup: Setup, players: Mapping[str, str]) -> Links:
         """A new battle by a set-up that was read already, with dice of its own."""
@@ -120,26 +138,36 @@ class Rooms:
 
     async def open(self, battle: Battle[Any], players: Mapping[str, str], begun: bool = True) -> Links:
         """A table for a battle that stands ready, at its beginning or in its middle, or waits for its first dice."""
-        battle.seats_of = {seat: players[seat] for seat in battle.system.seats}
         id_ = secrets.token_urlsafe(9)
-        links = Links(id_, _tokens(battle.system), _tokens(battle.system))
+        links = Links(id_, new_tokens(battle.system), new_tokens(battle.system))
         seats = [
             StoredSeat(seat, players[seat], fingerprint(links.seats[seat]), fingerprint(links.watch[seat]))
             for seat in battle.system.seats
         ]
+
+        async def keep(row: StoredBattle, seed: str, lines: list[bytes]) -> None:
+            await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
+
+        await self.lay_table(id_, battle, seats, keep, begun)
+        return links
+
+    async def lay_table(
+        self, id_: str, battle: Battle[Any], seats: list[StoredSeat], keep: Keeping, begun: bool = True, title: str = ""
+    ) -> Room:
+        """A table where these seats are taken already; `keep` writes its first lines, perhaps with something more."""
+        battle.seats_of = {seat.seat: seat.player for seat in seats}
         room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private)
         room.take_only_choices()
         lines = [*room.scribe.opening(), *(room.scribe.news() if begun else ())]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
         over = (battle.outcome.winner, battle.outcome.reason) if battle.outcome else None
-        row = new_battle(id_, battle.system.id, _title(battle), over)
-        await self.keeper.keep(self.keeper.store.add, row, seed, seats, lines)
+        await keep(new_battle(id_, battle.system.id, title or _title(battle), over), seed, lines)
         room.lines = len(lines)
         self._rooms[id_] = room
         if not begun:
             await room.set_off()
         room.wake_bots()
-        return links
+        return room
 
     async def find(self, id_: str) -> Room:
         """The table of a battle, fetched from the store if nobody sits at it.
@@ -174,6 +202,9 @@ class Rooms:
         room.lines = len(lines)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
         room.audience.said = [Said(seat, text) for seat, text in said]
+        clocks = await self.keeper.do(self.keeper.store.clocks, id_)
+        if clocks is not None:
+            room.wind_up(clocks)
         self._rooms[id_] = room
         if not begun:
             await room.set_off()
@@ -244,7 +275,8 @@ def check_players(system: AnySystem, players: Mapping[str, str]) -> None:
         raise BadInput("\n".join(faults))
 
 
-def _tokens(system: AnySystem) -> dict[str, str]:
+def new_tokens(system: AnySystem) -> dict[str, str]:
+    """A token for each seat, that nobody can guess."""
     return {seat: secrets.token_urlsafe(18) for seat in system.seats}
 
 

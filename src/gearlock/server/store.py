@@ -17,6 +17,8 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from gearlock.server.clocks import Clocks, Timing
+
 METADATA = sa.MetaData()
 BATTLES = sa.Table(
     "battles",
@@ -54,6 +56,13 @@ SAYINGS = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("seat", sa.String(40), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
+)
+CLOCKS = sa.Table(
+    "clocks",
+    METADATA,
+    sa.Column("battle", sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("timing", sa.String(200), nullable=False),
+    sa.Column("left", sa.String(400), nullable=False),
 )
 
 
@@ -136,7 +145,8 @@ class Store:
                 self._together = None
 
     @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
+    def writing(self) -> Iterator[sa.Connection]:
+        """A connection to write by: what is written in one go is kept as a whole or not at all."""
         if self._together is not None:
             yield self._together
         else:
@@ -145,14 +155,12 @@ class Store:
 
     def add(self, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]) -> None:
         """A new battle with its first lines."""
-        with self._writing() as connection:
-            connection.execute(BATTLES.insert(), {**msgspec.structs.asdict(battle), "seed": seed})
-            connection.execute(SEATS.insert(), [{"battle": battle.id, **msgspec.structs.asdict(s)} for s in seats])
-            _insert_lines(connection, battle.id, 0, lines)
+        with self.writing() as connection:
+            add_battle(connection, battle, seed, seats, lines)
 
     def append(self, battle: str, first: int, lines: Iterable[bytes], over: tuple[str, str] | None = None) -> None:
         """What happened since, from line number `first` on; `over` is winner and reason when that was the end."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             _insert_lines(connection, battle, first, lines)
             change: dict[str, Any] = {"changed": _now(), "over": over is not None}
             change |= {"winner": over[0], "reason": over[1]} if over else {"winner": "", "reason": ""}
@@ -160,8 +168,24 @@ class Store:
 
     def say(self, battle: str, number: int, seat: str, text: str) -> None:
         """Keep what somebody said."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(SAYINGS.insert(), {"battle": battle, "number": number, "seat": seat, "body": text})
+
+    def keep_clocks(self, battle: str, timing: Timing, left: dict[str, int]) -> None:
+        """Keep what the clocks of a battle show."""
+        row = {"timing": msgspec.json.encode(timing).decode(), "left": msgspec.json.encode(left).decode()}
+        with self.writing() as connection:
+            if not connection.execute(CLOCKS.update().where(CLOCKS.c.battle == battle), row).rowcount:
+                connection.execute(CLOCKS.insert(), {"battle": battle, **row})
+
+    def clocks(self, battle: str) -> Clocks | None:
+        """The clocks of a battle as they stood last; None if nobody wanted any."""
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(CLOCKS).where(CLOCKS.c.battle == battle)).mappings().first()
+        if row is None:
+            return None
+        left = msgspec.json.decode(row["left"], type=dict[str, int])
+        return Clocks(msgspec.json.decode(row["timing"], type=Timing), left)
 
     def battles(self, limit: int | None = 200, named: Iterable[str] | None = None) -> list[StoredBattle]:
         """The battles there are, or those of these names, the latest first."""
@@ -207,6 +231,15 @@ class Store:
         self._engine.dispose()
 
 
+def add_battle(
+    connection: sa.Connection, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]
+) -> None:
+    """Write a new battle by a connection that may write more with it."""
+    connection.execute(BATTLES.insert(), {**msgspec.structs.asdict(battle), "seed": seed})
+    connection.execute(SEATS.insert(), [{"battle": battle.id, **msgspec.structs.asdict(seat)} for seat in seats])
+    _insert_lines(connection, battle.id, 0, lines)
+
+
 def new_battle(id_: str, system: str, title: str, over: tuple[str, str] | None = None) -> StoredBattle:
     """A battle that begins now, or is kept from now on; `over` is winner and reason of one that is over already."""
     now = _now()
@@ -222,7 +255,7 @@ def migrate(engine: sa.Engine) -> None:
         if known and "alembic_version" not in known:
             raise ForeignTables
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, "heads")
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

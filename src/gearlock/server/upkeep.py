@@ -17,7 +17,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.log import loads
 from gearlock.kernel.verify import verify
 from gearlock.server.opening import file_of
-from gearlock.server.store import BATTLES, LINES, SAYINGS, SEATS, Store, StoredBattle
+from gearlock.server.store import BATTLES, CLOCKS, LINES, SAYINGS, SEATS, Store, StoredBattle
 
 DAY = 24 * 3600 * 1000
 AT_ONCE = 200
@@ -151,7 +151,7 @@ def delete(store: Store, battles: Iterable[StoredBattle]) -> None:
     for at in range(0, len(ids), AT_ONCE):
         some = ids[at : at + AT_ONCE]
         with store.engine.begin() as connection:
-            for table in (LINES, SAYINGS, SEATS):
+            for table in (LINES, SAYINGS, SEATS, CLOCKS):
                 connection.execute(table.delete().where(table.c.battle.in_(some)))
             connection.execute(BATTLES.delete().where(BATTLES.c.id.in_(some)))
     if store.engine.dialect.name == "sqlite":

@@ -55,3 +55,13 @@ class Way(msgspec.Struct, frozen=True):
     order: msgspec.Raw
     """The order it begins with."""
     ends: tuple[int, int, int] | None = None
+
+
+class Danger(msgspec.Struct, frozen=True):
+    """A spot: what all known enemies could do there to a piece, once each, from where they are."""
+
+    x: int
+    y: int
+    damage: float
+    by: int
+    """How many of them."""

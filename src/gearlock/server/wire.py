@@ -20,7 +20,7 @@ from gearlock.server.now import Asked as Asked
 from gearlock.server.now import DiceAsked as DiceAsked
 from gearlock.server.now import Now as Now
 from gearlock.server.now import SeatInfo as SeatInfo
-from gearlock.server.ways import Short, Suggestion, Way
+from gearlock.server.ways import Danger, Short, Suggestion, Way
 
 LONGEST_SAYING = 500
 LONGEST_CALLED = 24
@@ -148,6 +148,13 @@ class Fear(ToServer, frozen=True, tag="fear"):
     spot: Spot | None = None
 
 
+class Heat(ToServer, frozen=True, tag="heat"):
+    """How dangerous is the ground around my piece, spot by spot? Answered by `Heated`."""
+
+    ref: Count
+    piece: Name
+
+
 class WhyNot(ToServer, frozen=True, tag="why-not"):
     """What can I not do to this piece now, and why? Answered by `Objected`."""
 
@@ -162,6 +169,12 @@ class TakeBack(ToServer, frozen=True, tag="take-back"):
 
 class Consent(ToServer, frozen=True, tag="consent"):
     """My answer to an opponent who wants to take something back."""
+
+    yes: bool
+
+
+class Draw(ToServer, frozen=True, tag="draw"):
+    """Offer a draw, or accept one that is offered; with `yes` of False turn one down, or take the own offer back."""
 
     yes: bool
 
@@ -188,25 +201,9 @@ class Beat(ToServer, frozen=True, tag="beat"):
 
 
 AnyToServer: TypeAlias = (
-    Hello
-    | Answer
-    | Point
-    | Weigh
-    | WeighAll
-    | Suggest
-    | Consult
-    | Reach
-    | Look
-    | Bear
-    | Fear
-    | WhyNot
-    | TakeBack
-    | Consent
-    | Say
-    | TypeDice
-    | Deploy
-    | Beat
-)
+    Hello | Answer | Point | Weigh | WeighAll | Suggest | Consult | Reach | Look | Bear | Fear | Heat | WhyNot
+    | TakeBack | Consent | Draw | Say | TypeDice | Deploy | Beat
+)  # fmt: skip
 
 
 class ToClient(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -245,6 +242,8 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
     """People roll the dice of this battle and type what they show."""
     lesson: tuple[Step, ...] = ()
     """The steps of a guided battle; none for others."""
+    at: int = 0
+    """What time the server has, in milliseconds since 1970: clocks are told by it."""
 
 
 class Update(ToClient, frozen=True, tag="update"):
@@ -331,6 +330,14 @@ class Feared(ToClient, frozen=True, tag="feared"):
     menaces: tuple[Menace, ...]
 
 
+class Heated(ToClient, frozen=True, tag="heated"):
+    """The ground around a piece, as far as it could stand there; `step` is the width of a spot (1 on hexes)."""
+
+    ref: int
+    step: int
+    spots: tuple[Danger, ...]
+
+
 class Objected(ToClient, frozen=True, tag="objected"):
     """What cannot be done to a piece, each with its reason."""
 
@@ -354,19 +361,6 @@ class Alive(ToClient, frozen=True, tag="alive"):
 
 
 AnyToClient: TypeAlias = (
-    Welcome
-    | Update
-    | Said
-    | Pointed
-    | Weighed
-    | WeighedAll
-    | Suggested
-    | Counselled
-    | Reached
-    | Looked
-    | Borne
-    | Feared
-    | Objected
-    | Refused
-    | Alive
-)
+    Welcome | Update | Said | Pointed | Weighed | WeighedAll | Suggested | Counselled | Reached | Looked | Borne
+    | Feared | Heated | Objected | Refused | Alive
+)  # fmt: skip

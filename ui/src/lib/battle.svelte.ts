@@ -103,6 +103,11 @@ export class Battle {
     return this.#link.ask({ kind: "fear", piece, spot }, "feared");
   }
 
+  /** How dangerous the ground around a piece of mine is. */
+  heat(piece: string) {
+    return this.#link.ask({ kind: "heat", piece }, "heated");
+  }
+
   /** What cannot be done to a piece now, and why. */
   whyNot(piece: string) {
     return this.#link.ask({ kind: "why-not", decision: this.#decision, piece }, "objected");
@@ -126,6 +131,11 @@ export class Battle {
 
   consent(yes: boolean): void {
     this.#link.send({ kind: "consent", yes });
+  }
+
+  /** Offer a draw or accept one; with no, turn one down or take the own offer back. */
+  draw(yes: boolean): void {
+    if (!this.#link.send({ kind: "draw", yes })) this.#notConnected();
   }
 
   /** My name has changed. */

@@ -18,6 +18,12 @@ export function isWeighed(ways: readonly Way[]): boolean {
   return ways.some((way) => way.terms.length > 0 || Number(way.worth.toFixed(2)) !== 0);
 }
 
+/** Ways without those that say the same in the same words; the first of them, the best, stays. */
+export function distinctWays(ways: readonly Way[]): Way[] {
+  const key = (way: Way) => `${way.steps.join("|")} ${way.ends?.join() ?? ""}`;
+  return ways.filter((way, at) => ways.findIndex((other) => key(other) === key(way)) === at);
+}
+
 /** A bot asked for advice on the decision at hand: the ways it weighed, or why there are none. */
 export class Counsel {
   ways: Way[] | null = $state.raw(null);
@@ -27,6 +33,8 @@ export class Counsel {
   /** Whether the bot has been at it for a while. */
   slow = $state(false);
   asking = $state(false);
+  /** The way that is pointed at: where it leads is drawn. */
+  pointed: Way | null = $state.raw(null);
   #turn = 0;
 
   constructor(private readonly battle: Battle) {}
@@ -34,7 +42,7 @@ export class Counsel {
   /** Another decision has come, or none: what was said of the last one is of no use. */
   forget(): void {
     this.#turn++;
-    this.ways = null;
+    this.ways = this.pointed = null;
     this.problem = "";
     this.asking = this.slow = false;
   }

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { seatToTake } from "./handover";
 
 const both = ["red", "blue"];
-const now = (waiting: string[], wish = "", over = false) => ({
+const now = (waiting: string[], wish = "", over = false, draw = "") => ({
   waiting_for: waiting,
   wish,
+  draw,
   outcome: over ? { winner: "red", reason: "", score: {} } : null,
 });
 
@@ -22,6 +23,7 @@ test("where both decide, or neither, it stays", () => {
 test("it goes to the one whose consent is wanted, and back", () => {
   expect(seatToTake(now(["red"], "red"), "red", both)).toBe("blue");
   expect(seatToTake(now(["blue"], "blue"), "blue", both)).toBe("red");
+  expect(seatToTake(now(["red"], "", false, "red"), "red", both)).toBe("blue");
 });
 
 test("a screen with one seat, or that only looks on, stays", () => {

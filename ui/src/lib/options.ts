@@ -123,6 +123,13 @@ export function stepsText(steps: readonly string[]): string {
   return runs.map(({ step, times }) => (times > 1 ? `${step} (${times} times)` : step)).join(" → ");
 }
 
+/** What a spot is good for, in words: the shot one has from there, and the danger of standing there. */
+export function spotWords({ gives, risks }: { gives: number; risks: number }): string {
+  const shot = gives >= 0.3 ? "a good shot" : gives >= 0.03 ? "a shot" : "no shot";
+  const danger = risks >= 0.3 ? "great danger" : risks >= 0.08 ? "some danger" : risks >= 0.01 ? "little danger" : "out of danger";
+  return `${shot}, ${danger}`;
+}
+
 /** A worth with its sign, to the hundredth; nought has none. */
 export function signedWorth(value: number): string {
   const text = Math.abs(value).toFixed(2);

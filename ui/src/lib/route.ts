@@ -6,7 +6,7 @@ export type Route =
   | { page: Desk; id: string; part: string; asked: Record<string, string> };
 
 /** Pages around the table, each loaded when somebody goes there. */
-export const DESKS = ["hangar", "rules", "odds", "editor"] as const;
+export const DESKS = ["hangar", "rules", "odds", "editor", "campaigns"] as const;
 export type Desk = (typeof DESKS)[number];
 
 /** The route a location's hash names; anything unknown leads to the lobby. */

@@ -17,8 +17,8 @@ test("where there are secrets one lets others look over one's own shoulder and n
 test("a link is offered again until somebody sits there", () => {
   const invited = { invited: { blue: "b" } };
   const seats = (present: boolean) => [
-    { seat: "red", player: "human", present: true, name: "" },
-    { seat: "blue", player: "human", present, name: "" },
+    { seat: "red", player: "human", present: true, name: "", left: 0 },
+    { seat: "blue", player: "human", present, name: "", left: 0 },
   ];
   expect(openInvitations(invited, seats(false))).toEqual([["blue", "b"]]);
   expect(openInvitations(invited, seats(true))).toEqual([]);

@@ -14,6 +14,8 @@ export interface OwnBattle {
   wanted?: Wanted;
   /** The game whose guided first battle it is. */
   lesson?: string;
+  /** The link to the campaign it belongs to. */
+  campaign?: string;
 }
 
 const SHELF = "gearlock.battles";

@@ -1,4 +1,4 @@
-import type { Field, Menace, Piece, Sightline, Spot } from "../wire";
+import type { Danger, Field, Heated, Menace, Piece, Sightline, Spot } from "../wire";
 import { apart } from "./geometry";
 import { No } from "./link";
 import { isWreck } from "./looks";
@@ -22,7 +22,8 @@ export function standOf(
   planned: string,
   ends: readonly [number, number, number] | null,
 ): Stand | null {
-  const piece = looked.find((id) => you && pieces.get(id)?.side === you);
+  // Who looks on may survey for either side.
+  const piece = looked.find((id) => (you ? pieces.get(id)?.side === you : pieces.has(id)));
   if (!piece) return null;
   const spot = ends && piece === planned ? { x: ends[0], y: ends[1], facing: ends[2] } : null;
   return { piece, spot };
@@ -38,6 +39,8 @@ export class Surveying {
   line: Sightline | null = $state.raw(null);
   fields: Field[] | null = $state.raw(null);
   menaces: Menace[] | null = $state.raw(null);
+  /** How dangerous the ground around the piece is. */
+  heat: Heated | null = $state.raw(null);
   refusal: No | null = $state.raw(null);
   readonly stand: Stand | null = $derived.by(() => {
     const { battle, deciding, standing, selected, acting } = this.room;
@@ -58,6 +61,8 @@ export class Surveying {
     return others.sort((a, b) => rank(a) - rank(b) || far(a) - far(b));
   });
   #last = $state("");
+  /** For which piece, and how the battle stood, when the ground was last looked at. */
+  #heated = "";
   #busy = false;
   #again = false;
 
@@ -70,7 +75,9 @@ export class Surveying {
     this.tool = taken;
     this.#last = this.stand?.piece ?? "";
     this.target = taken === "sight" ? (this.targets[0]?.id ?? "") : "";
-    if (taken) this.#bringIntoView();
+    if (!taken) return;
+    this.room.card = ""; // it would lie over what is surveyed
+    this.#bringIntoView();
   }
 
   /** Put the tool away. Whether there was one in hand. */
@@ -79,6 +86,8 @@ export class Surveying {
     this.tool = this.target = this.#last = "";
     this.weapon = 0;
     this.#clear();
+    this.heat = null;
+    this.#heated = "";
     return had;
   }
 
@@ -139,12 +148,28 @@ export class Surveying {
         if (tool === this.tool) this.#show({ fields });
       } else {
         const { menaces } = await battle.fear(stand.piece, stand.spot);
-        if (tool === this.tool) this.#show({ menaces });
+        if (tool !== this.tool) return;
+        this.#show({ menaces });
+        if (this.#heated === this.#heatKey(stand.piece)) return;
+        const heat = await battle.heat(stand.piece).catch(() => null);
+        if (tool === this.tool && this.stand?.piece === stand.piece) [this.heat, this.#heated] = [heat, this.#heatKey(stand.piece)];
       }
     } catch (no) {
       this.#clear();
       if (tool === this.tool) this.refusal = no instanceof No ? no : new No("broken", "That could not be surveyed; try again.", "");
     }
+  }
+
+  #heatKey(piece: string): string {
+    return `${piece} ${this.room.standing.story.length} ${this.room.standing.now.asked?.decision ?? 0}`;
+  }
+
+  /** What the enemies could do at a spot of the table, where that was looked at. */
+  dangerAt(x: number, y: number): Danger | null {
+    if (this.tool !== "threat" || !this.heat) return null;
+    const { step, spots } = this.heat;
+    if (step === 1) return spots.find((spot) => spot.x === x && spot.y === y) ?? null;
+    return spots.find((spot) => Math.abs(spot.x - x) <= step / 2 && Math.abs(spot.y - y) <= step / 2) ?? null;
   }
 
   #show(found: { line?: Sightline; fields?: Field[]; menaces?: Menace[] }): void {

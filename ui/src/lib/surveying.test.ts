@@ -32,7 +32,7 @@ test("one surveys for the piece of one's own that is looked at, at the end of it
   expect(standOf(pieces, "red", ["b1", "r2"], "r2", [5, 6, 900])).toEqual({ piece: "r2", spot: { x: 5, y: 6, facing: 900 } });
   expect(standOf(pieces, "red", ["r1", "r2"], "r2", [5, 6, 900])).toEqual({ piece: "r1", spot: null });
   expect(standOf(pieces, "red", ["b1", ""], "", null)).toBeNull();
-  expect(standOf(pieces, "", ["r1"], "", null)).toBeNull();
+  expect(standOf(pieces, "", ["", "b1"], "", null), "who looks on may survey for either side").toEqual({ piece: "b1", spot: null });
 });
 
 test("sight begins at the nearest enemy that stands and steps on through the others", async () => {

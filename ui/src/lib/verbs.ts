@@ -40,7 +40,9 @@ export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>,
     // Of what is aimed at places the list has them all.
     const seldom = option.kind === "place" || option.kind === "amount";
     if (option.kind === "target" || option.kind === "path" || seldom || isDecline(option)) continue;
-    add(index, shortened(label), ending(label) ? ICONS.end : ICONS[option.kind], number);
+    const word = shortened(label);
+    if (found.some((verb) => verb.word === word)) continue; // they differ in their last words: the list has them all
+    add(index, word, ending(label) ? ICONS.end : ICONS[option.kind], number);
   }
   if (found.length <= MOST) return found;
   // What ends the turn is always at hand.
@@ -74,7 +76,7 @@ export function verbText(verb: Verb): string {
 
 /** Where the words of a verb stand: beside its sign, away from the piece. */
 export function wordBox(spot: Around, text: string): { x: number; y: number; width: number; height: number } {
-  const width = text.length * 6.7 + 14;
+  const width = text.length * 6.1 + 14;
   if (spot.x < -8) return { x: spot.x - 20 - width, y: spot.y - 10, width, height: 20 };
   if (spot.x > 8) return { x: spot.x + 20, y: spot.y - 10, width, height: 20 };
   return { x: spot.x - width / 2, y: spot.y + (spot.y > 0 ? 19 : -39), width, height: 20 };

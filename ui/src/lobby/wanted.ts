@@ -15,6 +15,12 @@ export interface Draft {
   seed: string;
   /** People roll real dice and type what they show. */
   typed?: boolean;
+  /** Minutes on the clock of each person; none for no clocks. */
+  minutes?: string;
+  /** Seconds more for each turn. */
+  extra?: string;
+  /** What happens when the time of one is over. */
+  out?: "warn" | "lose";
   /** Files of one's own that options name: a map from the editor, for one. */
   files?: Record<string, string>;
 }
@@ -59,7 +65,9 @@ export function wantedOf(system: SystemInfo, scenario: Scenario, draft: Draft): 
     }),
   );
   const seed = draft.seed.trim() === "" ? null : Number(draft.seed);
-  return { system: system.id, scenario: scenario.id, players, options, files, seed, ...(draft.typed ? { dice: "typed" as const } : {}) };
+  const clocks = draft.minutes?.trim() ? { minutes: Number(draft.minutes), extra: Number(draft.extra ?? 0) || 0, out: draft.out ?? "warn" } : null;
+  const extras = { ...(draft.typed ? { dice: "typed" as const } : {}), ...(clocks && !draft.typed ? { clocks } : {}) };
+  return { system: system.id, scenario: scenario.id, players, options, files, seed, ...extras };
 }
 
 /** The seats this browser will hold. */
@@ -76,6 +84,8 @@ export function linkedSeats(draft: Draft): string[] {
 export function faultOf(draft: Draft): string {
   const seed = draft.seed.trim();
   if (seed !== "" && !/^\d{1,9}$/.test(seed)) return "The seed is a number of up to nine digits, or left out.";
+  const minutes = draft.minutes?.trim() ?? "";
+  if (minutes !== "" && !/^[1-9]\d{0,2}$/.test(minutes)) return "The clock has 1 to 999 minutes, or is left out.";
   const empty = Object.entries(draft.forces).find(([, force]) => force.kind === "text" && !force.text.trim());
   if (empty) return `The roster of ${empty[0]} is empty: paste one, or choose another force.`;
   return "";

@@ -18,6 +18,10 @@ export class Replay {
   problem = $state("");
   readonly last: number = $derived(Math.max(0, (this.reel?.frames.length ?? 1) - 1));
   readonly lines: Line[] = $derived(this.reel?.frames[this.frame]?.lines ?? []);
+  /** Told when one frame follows another: what stood before, and what stands now. */
+  onstep: ((before: View, after: View) => void) | null = null;
+  /** Whether what a step shows is still to be seen; the film waits for it. */
+  busy: () => boolean = () => false;
   #pictures = new Map<string, Promise<View>>();
   #wanted = 0;
   #clock: ReturnType<typeof setTimeout> | undefined;
@@ -46,10 +50,14 @@ export class Replay {
   async show(frame: number): Promise<void> {
     const next = Math.min(this.last, Math.max(0, Math.round(frame)));
     const turn = ++this.#wanted;
+    const [follows, before] = [next === this.frame + 1, this.view];
     this.frame = next;
     try {
       const view = await this.#picture(next);
-      if (turn === this.#wanted) [this.view, this.problem] = [view, ""];
+      if (turn === this.#wanted) {
+        [this.view, this.problem] = [view, ""];
+        if (follows && before) this.onstep?.(before, view);
+      }
     } catch (error) {
       if (turn === this.#wanted) this.problem = (error as Error).message;
     }
@@ -76,6 +84,7 @@ export class Replay {
     clearTimeout(this.#clock);
     if (!this.playing) return;
     this.#clock = setTimeout(async () => {
+      if (this.busy()) return this.#run();
       await this.show(this.frame + 1);
       if (this.frame >= this.last) this.pause();
       this.#run();

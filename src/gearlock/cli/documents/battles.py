@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from gearlock.bots.choosing import BotInfo
 from gearlock.campaign.proving import CampaignProof
 from gearlock.cli.documents.document import Document, Json
 from gearlock.kernel.asks import Ask
@@ -32,6 +33,12 @@ class Systems(Document, frozen=True, tag="gearlock.systems/1"):
     """`gearlock systems`: what is installed."""
 
     systems: tuple[SystemEntry, ...]
+
+
+class Bots(Document, frozen=True, tag="gearlock.bots/1"):
+    """`gearlock bots`: who can be named for a side."""
+
+    bots: tuple[BotInfo, ...]
 
 
 class BattleReport(Document, frozen=True, tag="gearlock.battle/1"):

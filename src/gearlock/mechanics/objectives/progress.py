@@ -17,6 +17,9 @@ class Progress(NamedTuple):
     words: str
     share: float = 0.0
     """How much of it there is, where ground decides."""
+    now: int = 0
+    full: int = 0
+    """So much of so much, where something is counted."""
 
 
 class GroundWorth(NamedTuple):

@@ -17,7 +17,7 @@ from gearlock.systems.tactical.judging.odds import bare_odds
 from gearlock.systems.tactical.judging.previews import PREVIEWS
 from gearlock.systems.tactical.judging.surveying import SURVEY
 from gearlock.systems.tactical.lint import lint
-from gearlock.systems.tactical.missions.secrecy import disguise, suppose
+from gearlock.systems.tactical.scenarios.secrecy import disguise, suppose
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.shown.maps import MAPS
 from gearlock.systems.tactical.shown.shop import shop

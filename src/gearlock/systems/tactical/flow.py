@@ -15,10 +15,11 @@ from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
 from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.command.points import WINDOW, offer_calls, pool_of, resolve_spending
+from gearlock.systems.tactical.command.points import WINDOW, pool_of, resolve_spending
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
+from gearlock.systems.tactical.dice_tests.intelligence import ASIDE
 from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
 from gearlock.systems.tactical.ground_targets.saturation import end_saturation
 from gearlock.systems.tactical.missions.aims import has_missions
@@ -31,12 +32,39 @@ from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
+from gearlock.systems.tactical.rounds.hiding import reveal_seen
 from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
 from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.rounds.sheltering import take_shelter
+from gearlock.systems.tactical.scenarios.arrivals import ARRIVALS, resolve_round_begins
+from gearlock.systems.tactical.scenarios.arrivals import resolve_arrivals as resolve_late_arrivals
+from gearlock.systems.tactical.scenarios.eve import is_eve, resolve_eve
+from gearlock.systems.tactical.scenarios.positions import DIG_IN, resolve_digging_in
+from gearlock.systems.tactical.scenarios.printed import printed_of
+from gearlock.systems.tactical.scenarios.watching import (
+    bring_command_point,
+    outcome_by_scenario,
+    resolve_round_ends,
+    watch,
+)
 from gearlock.systems.tactical.sensors.searchlight import resolve_lights
 from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
 from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
+from gearlock.systems.tactical.subplots.bad_intelligence import relocates, resolve_relocation
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
+from gearlock.systems.tactical.subplots.bystanders import resolve_wandering
+from gearlock.systems.tactical.subplots.collapse import resolve_collapses
+from gearlock.systems.tactical.subplots.coward import resolve_nerves
+from gearlock.systems.tactical.subplots.friendly_fire import resolve_friendly_fire
+from gearlock.systems.tactical.subplots.orders import CallTraitor
+from gearlock.systems.tactical.subplots.traitor import left_to_call
+from gearlock.systems.tactical.subplots.vendetta import end_vendettas
+from gearlock.systems.tactical.support.buying import buyer, resolve_buying, resolve_spotters
+from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
+from gearlock.systems.tactical.support.step_four import resolve_step_four
+from gearlock.systems.tactical.toy.placing import resolve_placing
+from gearlock.systems.tactical.toy.rounds import resolve_toss, resolve_toys, toy_outcome
+from gearlock.systems.tactical.toy.toys import is_toy_battle
 from gearlock.systems.tactical.victory_points.spending import resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
@@ -48,20 +76,51 @@ WINDOWED = "windowed"
 @rule("tactical.2.6.2")
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: set-up, then rounds of declaration, initiative, activation and miscellaneous events."""
+    yield from resolve_nerves(ctx)
+    end_vendettas(ctx)
     if ctx.state.phase == "activation":
         yield from resolve_activation_phase(ctx)
     else:
         yield from PHASES[ctx.state.phase](ctx)
+    if ctx.state.round:
+        reveal_seen(ctx)
+    watch(ctx)
 
 
 def resolve_round(ctx: Ctx[State]) -> Script[None]:
-    """A new round begins."""
+    """A new round begins; before the first one, whoever may still move units of its force does."""
+    seat = relocates(ctx.state)
+    if seat:
+        yield from resolve_relocation(ctx, seat)
+        return
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
     break_out(ctx)
+    take_shelter(ctx)
+    bring_clips(ctx)
+    yield from resolve_collapses(ctx)
     yield from resolve_purchases(ctx)
+    yield from resolve_spotters(ctx)
+    yield from resolve_arrivals(ctx)
     yield from resolve_temperature(ctx)
     yield from resolve_lights(ctx)
+    yield from resolve_round_begins(ctx)
+
+
+def resolve_command(ctx: Ctx[State]) -> Script[None]:
+    """What a printed scenario has settled first; then Commanders and Tactics."""
+    if is_eve(ctx.state):
+        yield from resolve_eve(ctx)
+    else:
+        yield from resolve_appointment(ctx)
+
+
+@heeds("tactical.4.3.4")
+def resolve_step_two(ctx: Ctx[State]) -> Script[None]:
+    """Initiative, and what a scenario adds to its Command Points."""
+    yield from resolve_initiative(ctx)
+    if ctx.state.phase == "activation":
+        bring_command_point(ctx)
 
 
 @heeds("tactical.2.6.2-step3")
@@ -73,7 +132,7 @@ def resolve_activation_phase(ctx: Ctx[State]) -> Script[None]:
     elif now is None or unit is None:
         yield from offer_window(ctx)
         if not called_up(ctx.state):
-            yield from resolve_activation(ctx)
+            yield from resolve_activation(ctx, BOOK.resolve)
     elif not unit.is_fielded:
         end_activation(ctx, unit.id)
     elif now.path:
@@ -111,13 +170,16 @@ def resolve_deed(ctx: Ctx[State]) -> Script[None]:
 def offer_window(ctx: Ctx[State]) -> Script[None]:
     """Before an activation the side whose turn it is not may use Command Points: act out of sequence, turn round."""
     seat = opponent(ctx.state.turn) if ctx.state.turn else ""
-    while seat and pool_of(ctx.state, seat):
+    while seat and (pool_of(ctx.state, seat) or left_to_call(ctx.state, seat) > 0):
         question = Ask(
             seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
         )
-        if only_declines(tuple(offer_calls(ctx.state, question))):
+        if only_declines(BOOK.options(ctx.state, question)):
             return
         order = yield from ask(question)
+        if isinstance(order, CallTraitor):
+            yield from BOOK.resolve(ctx, order)
+            continue
         if not isinstance(order, SpendPoint):
             return
         yield from resolve_spending(ctx, order)
@@ -143,6 +205,10 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    if (yield from resolve_step_four(ctx)):
+        return
+    yield from resolve_friendly_fire(ctx)
+    yield from resolve_wandering(ctx)
     yield from resolve_burns(ctx)
     yield from resolve_standing_in_fire(ctx)
     yield from resolve_growth(ctx)
@@ -151,7 +217,8 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     pass_breakdowns(ctx)
     end_saturation(ctx)
     over = yield from resolve_judgement(ctx)
-    ctx.emit(RoundEnded(over or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
+    settled = yield from resolve_round_ends(ctx)
+    ctx.emit(RoundEnded(over or settled or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
@@ -160,23 +227,37 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "priorities": resolve_priorities,
     "edges": resolve_edges,
     "troops": resolve_troops,
+    "support": resolve_buying,
     "subplots": resolve_beginnings,
-    "command": resolve_appointment,
+    "command": resolve_command,
     "deployment": resolve_deployment,
+    DIG_IN: resolve_digging_in,
+    ARRIVALS: resolve_late_arrivals,
     "round": resolve_round,
     "declaration": resolve_declaration,
-    "initiative": resolve_initiative,
+    "initiative": resolve_step_two,
     "misc": resolve_misc,
+    "placing": resolve_placing,
+    "toss": resolve_toss,
+    "toys": lambda ctx: resolve_toys(ctx, BOOK.resolve),
 }
 """All but activation, which has steps of its own."""
 
 
 def turn(state: State) -> str:
     """Whose turn it openly is; others who are asked something are asked aside, and where it is nobody's, everybody."""
+    if state.points.get(ASIDE):
+        return BOTH
+    if state.phase == "support":
+        return buyer(state) or BOTH
     if state.activation is not None:
         return state.units[state.activation.unit].seat
+    if state.phase == "misc":
+        return BOTH
     if state.phase == "initiative" and state.winner:
         return chooses_first(state)
+    if state.phase == "toss" and state.winner:
+        return state.winner
     return state.turn or BOTH
 
 
@@ -187,6 +268,10 @@ def strength(state: State, seat: str) -> int:
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, once the last round is over or one side has nothing left."""
+    if is_toy_battle(state):
+        return toy_outcome(state)
+    if printed_of(state) is not None:
+        return outcome_by_scenario(state)
     gone = [seat for seat in SEATS if not any(True for _ in state.in_play(seat))]
     if not state.finished and not (state.round and gone):
         return None

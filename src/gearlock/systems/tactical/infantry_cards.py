@@ -24,7 +24,7 @@ from gearlock.systems.tactical.cards import (
 )
 from gearlock.systems.tactical.crew_levels import ELITE, LEGENDARY, MULTIPLIERS, QUALIFIED, ROOKIE, VETERAN, nearest
 from gearlock.systems.tactical.weapon_lists import Arms
-from gearlock.systems.tactical.weapons import PRINTED
+from gearlock.systems.tactical.weapons import PRINTED, PROPOSED
 
 TROOPERS = 10
 """Men of a squad, and lines of its card."""
@@ -136,3 +136,15 @@ def squad_card(id: str, outfit: Outfit, arms: Arms) -> Card:
 def _priced(card: Card) -> Card:
     """With the Threat Value it has as Qualified men."""
     return msgspec.structs.replace(card, tv=squad_tv(card, QUALIFIED))
+
+
+CIVILIAN_POINTS = 3
+"""Damage points of each."""
+CIVILIAN_CARD = Card(
+    id="civilians", name="Civilians", family="Civilians", faction="", kind=INFANTRY, tv=0, size=1, crew=TROOPERS,
+    actions=0, maneuver=0, fire_control=0, sensors=0, sensor_km=1, communications=0, comm_km=0, modes=_modes(""),
+    armor=0, weapons=(), perks={}, flaws={}, details={}, aux=(), radius=stands_on(INFANTRY, 1)[0],
+    height=stands_on(INFANTRY, 1)[1], squad=Squad(NO_ARMOR, ("",) * TROOPERS, quality=0), status=PROPOSED,
+    reason="The book says no more than that they are an unarmed squad without Skill.", fieldable=False,
+)  # fmt: skip
+"""4.1.4: bystanders of a subplot."""

@@ -16,9 +16,9 @@ from gearlock.table.terrain import Ground
 WAITING, FIELDED, WRECK, DESTROYED = "waiting", "fielded", "wreck", "destroyed"
 """Still to be deployed; on the table; out of action and left there; taken off the table."""
 ABOARD, HIDDEN, RESERVE, LEFT = "aboard", "hidden", "reserve", "left"
-"""In a transport; on the table, its place written down and not shown; still to come; gone by a table edge."""
+"""In a transport; its place on the table written down and not shown; still to come; gone by a table edge."""
 IN_PLAY = (WAITING, FIELDED, ABOARD, HIDDEN, RESERVE)
-ON_TABLE = (FIELDED, HIDDEN)
+ON_TABLE = (FIELDED,)
 
 STATIONARY, HALF, COMBAT, TOP = "stationary", "half", "combat", "top"
 CLASSES = (STATIONARY, HALF, COMBAT, TOP)
@@ -38,13 +38,16 @@ ECM, ECCM, ECM_NEXT, ECCM_NEXT, BROKEN_DOWN, JAMMED = "ecm", "eccm", "ecm next",
 side), "jammed:LAC" (a mount), "attacked:red:1:red-2" (its place among the attackers of a group), "tiny:lamp:structure"
 (what a scenario lets precision shots aim at, and the system it sits on).
 """
+NEEDED, NO_EVASION, KEPT_SLOW = "needed", "no evasion", "kept slow"
+"""What a scenario says of a unit: it cannot be left behind; it never evades; it stays below Top Speed for now."""
 TOWING, TOWED = "towing", "towed"
 """Tokens with a name behind a colon: what a vehicle has in tow (its number is the class of speed that this leaves it,
 in the order of `CLASSES`), and by whom a vehicle is towed."""
 NO_SPEEDS = Speeds(0, 0)
 NO_GROUP: Final = 0
 """What stands on the table for a side without being part of its combat groups."""
-TACTICAL_SCALE, SKIRMISH_SCALE = "50 m", "10 m"
+TACTICAL_SCALE, SKIRMISH_SCALE, TOY_SCALE = "50 m", "10 m", "toy"
+"""What an inch stands for; toys are measured in hand or foot lengths of the table itself."""
 KILOMETRE = {TACTICAL_SCALE: 20 * INCH, SKIRMISH_SCALE: 100 * INCH}
 
 
@@ -123,7 +126,7 @@ class Unit:
 
     @property
     def is_fielded(self) -> bool:
-        """In play on the table, its place hidden or not."""
+        """In play on the table, for everybody to see."""
         return self.status in ON_TABLE
 
     @property
@@ -228,7 +231,7 @@ class State:
 
     def standing(self) -> Iterator[Unit]:
         """Everything that takes space on the table: units and wrecks."""
-        return (unit for unit in self.units.values() if unit.status in (FIELDED, HIDDEN, WRECK))
+        return (unit for unit in self.units.values() if unit.status in (FIELDED, WRECK))
 
     def active(self) -> Unit | None:
         """The unit being activated."""

@@ -57,10 +57,12 @@ SWEEPS_THROUGH_GROUND: Final = "sweeps through high ground"
 AMPHIBIOUS_IN_SIGHT: Final = "amphibious vehicles are not hidden by water"
 INFANTRY_HOLDS: Final = "infantry holds"
 SHARED_SUBPLOT: Final = "shared subplot"
+ARTILLERY_OF_SUPPORT: Final = "artillery by support"
 SHEET_CRASHES: Final = "crashes by the reference sheet"
 SHEET_SIDE_RAMS: Final = "side rams by the reference sheet"
 READINGS: Final[dict[str, str]] = {
     INFANTRY_HOLDS: "Infantry squads hold and contest objectives like vehicles.",
+    ARTILLERY_OF_SUPPORT: "Salvos may cost a quarter of the Support TV, not of all the TV a side has.",
     SHARED_SUBPLOT: "One subplot is rolled and works for each side against the other.",
     STEALTH_DETECTION_ONLY: "Stealth and Camo Netting make a target harder to find and not harder to hit.",
     SLANT_RANGE: "With elevation as range: the true slanting distance.",

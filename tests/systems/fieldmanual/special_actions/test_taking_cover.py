@@ -172,10 +172,10 @@ def test_static_models_do_not_go_hull_down() -> None:
 @pytest.mark.rule("fieldmanual.hull-down")
 def test_the_offer_names_the_best_minimum_of_all_terrain_in_contact() -> None:
     state, red = at_a_wall(rating="light")
-    alone = [option.label for option in offer_cover(state, red)][0]
+    alone = next(option.label for option in offer_cover(state, red))
     state.ground = table(
         piece("instance", (10.5, 8, 11, 12), 0.8, rating="light", id="wall"),
         piece("instance", (9, 8, 9.5, 12), 0.8, rating="heavy", id="other"),
     ).ground
-    both = [option.label for option in offer_cover(state, red)][0]
+    both = next(option.label for option in offer_cover(state, red))
     assert (alone, both) == ("Go Hull Down (minimum Defense 1)", "Go Hull Down (minimum Defense 3)")

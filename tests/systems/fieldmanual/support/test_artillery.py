@@ -231,4 +231,5 @@ def test_shells_of_friendly_fire_fall_on_the_table_up_to_its_very_edge(x: float,
     refusal = refuse_shell(field(), ask, Shell("light-artillery", mils(x), mils(y)))
     assert (refusal.code if refusal else "") == code
     other = refuse_shell(field(), ask, Shell("heavy-artillery", mils(10), mils(10)))
-    assert other is not None and other.code == "option"
+    assert other is not None
+    assert other.code == "option"

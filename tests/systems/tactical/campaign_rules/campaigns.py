@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from gearlock.kernel.campaigning import Campaign, Change, Plan, Repair, Work
-from gearlock.systems.tactical.campaign_rules.linking import muster
+from gearlock.campaign.following import come_home
+from gearlock.campaign.lines import Return
+from gearlock.kernel.campaigning import Campaign, Change, Marching, Plan, Repair, Work
+from gearlock.kernel.events import Outcome
+from gearlock.systems.tactical.campaign_rules.linking import carry_over, lay_out, muster
 from gearlock.systems.tactical.campaign_rules.members import reason_away, unit_of
+from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
 from gearlock.systems.tactical.campaign_rules.workshop import repairs
+from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.state import State, Unit
 
 
 def campaign(modules: str = "none", red: str = "hunter*2", blue: str = "jaeger*2", **options: str) -> Campaign:
@@ -42,3 +49,25 @@ def thrown(work: Work, *faces: tuple[int, ...]) -> Change:
         assert not left, f"not thrown: {left}"
         found: Change = done.value
         return found
+
+
+def after_battle(
+    now: Campaign,
+    change: Callable[[State], None],
+    won: str = "red",
+    scenario: str = "skirmish",
+    score: dict[str, int] | None = None,
+) -> Campaign:
+    """The campaign after a battle in which this happened."""
+    now = msgspec.structs.replace(now, marching=Marching(len(now.battles) + 1, scenario, 1))
+    setup = lay_out(now, scenario, 1, {})
+    state = begin(setup)
+    change(state)
+    outcome = Outcome(won, "a test", score or {})
+    home = carry_over(now, setup, state, outcome)
+    return thrown(come_home(CAMPAIGN, now, Return("x", outcome, home))).campaign
+
+
+def begun(now: Campaign, id: str) -> Unit:
+    """A unit as the next battle begins."""
+    return begin(lay_out(now, "skirmish", 1, {})).units[id]

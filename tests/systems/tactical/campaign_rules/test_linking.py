@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 import pytest
 
 from gearlock.campaign.following import come_home, received
 from gearlock.campaign.lines import Return
-from gearlock.kernel.campaigning import Campaign, Fought, Homecoming, Marching
+from gearlock.kernel.campaigning import Fought, Homecoming, Marching
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
 from gearlock.systems.tactical import SYSTEM
@@ -21,29 +19,14 @@ from gearlock.systems.tactical.campaign_rules.linking import (
     wounds,
 )
 from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
-from gearlock.systems.tactical.campaign_rules.shop import buy, price_of_reinforcements, wares
+from gearlock.systems.tactical.campaign_rules.shop import buy, wares
 from gearlock.systems.tactical.setup.scenario import begin
-from gearlock.systems.tactical.state import DESTROYED, State, Unit
-from systems.tactical.campaign_rules.campaigns import campaign, hurt, thrown
+from gearlock.systems.tactical.state import DESTROYED, State
+from gearlock.systems.tactical.victory_points.wares import price_of_reinforcements
+from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, thrown
 
 VP = "Victory Points"
 LABOR = "Labor Points"
-
-
-def after_battle(now: Campaign, change: Callable[[State], None], won: str = "red") -> Campaign:
-    """The campaign after a battle in which this happened."""
-    now = msgspec.structs.replace(now, marching=Marching(len(now.battles) + 1, "skirmish", 1))
-    setup = lay_out(now, "skirmish", 1, {})
-    state = begin(setup)
-    change(state)
-    outcome = Outcome(won, "a test")
-    home = carry_over(now, setup, state, outcome)
-    return thrown(come_home(CAMPAIGN, now, Return("x", outcome, home))).campaign
-
-
-def begun(now: Campaign, id: str) -> Unit:
-    """A unit as the next battle begins."""
-    return begin(lay_out(now, "skirmish", 1, {})).units[id]
 
 
 @pytest.mark.rule("tactical.4.2")

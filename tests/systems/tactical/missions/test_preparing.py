@@ -61,6 +61,19 @@ def test_bids_go_to_and_fro_until_one_has_enough() -> None:
     assert state.phase == "missions"
 
 
+@pytest.mark.rule("tactical.4.1.1-bidding")
+def test_who_is_left_over_takes_the_basic_total() -> None:
+    state = field()
+    play(state, resolve_bidding, (1,), answer=told(o.Bid(900)))
+    play(state, resolve_bidding, answer=told(o.Bid(700)))
+    assert (state.points["bid:blue"], state.points["bid:red"], state.turn) == (900, 700, "blue")
+    play(state, resolve_bidding, answer=told(Decline()))
+    assert (state.points.get("bid:blue"), state.points["bid:red"], state.phase) == (None, 700, "missions")
+    state.points |= {"glory:red": 600, "glory:blue": 950}
+    play(state, resolve_priorities, answer=told(o.Prioritise(0, 5, 0), o.Prioritise(0, 5, 0)))
+    assert (state.points["TV:red"], state.points["TV:blue"]) == (600, 950), "glory asks for less than was bid"
+
+
 @pytest.mark.rule("tactical.4.1")
 @pytest.mark.rule("tactical.4.1.2")
 def test_each_side_rolls_a_mission_that_only_it_knows() -> None:
@@ -96,6 +109,12 @@ def test_one_subplot_may_be_shared() -> None:
     assert [(event.seat, event.name) for event in played.of(SubplotRolled)] == [
         ("red", "Low Priority"), ("blue", "Low Priority"),
     ]  # fmt: skip
+    again = field(**{"extra:red": 1})
+    again.switches |= {**state.switches, "subplots:blue": "Tempest"}
+    played = play(again, resolve_missions, (1,), (2,))
+    assert [(event.seat, event.name, event.paid) for event in played.of(SubplotRolled)] == [
+        ("red", "Tempest", False), ("blue", "Tempest", False), ("red", "Coward", True),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("tactical.4.1.3")
@@ -119,7 +138,7 @@ def test_who_may_field_less_leaves_units_behind() -> None:
     play(state, resolve_troops, answer=told(o.LeaveBehind("red-2")))
     assert set(state.units) == {"red-1", "blue-1", "blue-2"}
     play(state, resolve_troops)
-    assert state.phase == "subplots"
+    assert state.phase == "support"
 
 
 def edges(red: int, blue: int, *answers: Order, dice: tuple[tuple[int], ...] = ()) -> Any:
@@ -153,7 +172,10 @@ def test_an_ambush_wins_the_first_initiative_and_perfect_intelligence_knows_the_
     assert (ambush.winner, ambush.points.get("ICP:blue")) == ("blue", 0)
     better = edges(0, 4, o.SetField("south-north"), o.ChooseEdge("north")).state
     assert not better.points.get("ambush:blue"), "a total ambush does not say so"
+    assert better.points.get("hides:blue") == 1, "but it hides units"
+    assert not ambush.points.get("hides:blue")
     perfect = edges(5, 0, o.SetField("south-north"), o.ChooseEdge("north"))
+    assert perfect.state.points.get("hides:red") == 1
     assert perfect.of(MissionTold) == [MissionTold("blue", "red")]
     assert perfect.state.facts["objective:blue"].knows == ("blue", "red")
     assert perfect.state.facts["objective:red"].knows == ("red",)

@@ -15,12 +15,8 @@ from gearlock.systems.tactical.line_of_sight.conditions import is_night, weather
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import FIELDED, State
 from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
-from gearlock.systems.tactical.victory_points.spending import (
-    PURCHASE,
-    conditions_for,
-    points_to_spend,
-    resolve_purchases,
-)
+from gearlock.systems.tactical.victory_points.pools import points_to_spend
+from gearlock.systems.tactical.victory_points.spending import PURCHASE, conditions_for, resolve_purchases
 from systems.tactical.campaign_rules.campaigns import campaign
 
 VP = "Victory Points"

@@ -15,12 +15,13 @@ from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import ShiftSpeed
 from gearlock.systems.tactical.movement.switching import resolve_shift
+from gearlock.systems.tactical.rounds.sheltering import take_shelter
 from gearlock.systems.tactical.speed import refuse_pace
 from gearlock.systems.tactical.state import BROKEN_DOWN, COMBAT, HALF, LIGHT, STATIONARY, TOP, State
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.systems.tactical.weapons import ENERGY, PER_BAND, Weapon
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted
-from systems.tactical.tables import LAC, piece, play
+from systems.tactical.tables import LAC, piece, play, put, table
 
 LASER = Weapon("HLC", "Heavy Laser Cannon", ENERGY, 5000, 20, traits={PER_BAND: 3})
 
@@ -104,3 +105,16 @@ def test_a_defect_of_fire_control_is_rolled_for_before_an_attack(face: int, hits
 
     played = play(state, script, (face,), (4, 1), (6, 3))  # 5 against 6 - 3 for standing still
     assert played.value is hits
+
+
+@pytest.mark.rule("tactical.3.7-tempest")
+def test_in_a_tempest_infantry_and_open_vehicles_do_nothing() -> None:
+    for weather, done in (("tempest", True), ("sandstorm", False)):
+        state = table(weather=weather)
+        squad = put(state, "red-1", "rifle-squad", 10, 10)
+        truck = put(state, "red-2", "hunter", 20, 10, stats={"flaws": {"Exposed Crew Compartment": 1}}, speed="top")
+        sealed = put(state, "blue-1", "hunter", 10, 30)
+        play(state, lambda ctx: take_shelter(ctx))
+        assert [unit.done for unit in (squad, truck, sealed)] == [done, done, False]
+        assert (truck.actions, truck.speed) == ((0, "combat") if done else (1, "top"))
+        assert sealed.actions == 1

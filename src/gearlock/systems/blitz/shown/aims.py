@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from gearlock.kernel.view import Shape
+from gearlock.kernel.view import Goal, Shape
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.conditions.weather import CONDITIONS
 from gearlock.systems.blitz.deployment.reserves import BEYOND, FULL_BATTLES, UNDECLARED, WAYS
@@ -14,6 +15,8 @@ from gearlock.systems.blitz.objectives.events import LAST
 from gearlock.systems.blitz.objectives.markers import controller_of
 from gearlock.systems.blitz.objectives.progress import points_known, progress_of
 from gearlock.systems.blitz.objectives.slots import (
+    CAPTURE,
+    HOLD,
     MARKER,
     NAMES,
     PRIMARY,
@@ -26,7 +29,7 @@ from gearlock.systems.blitz.objectives.slots import (
     slots_of,
 )
 from gearlock.systems.blitz.objectives.winning import MEETING, tokens_held
-from gearlock.systems.blitz.state import OFF_BOARD, WAITING, State
+from gearlock.systems.blitz.state import OFF_BOARD, WAITING, State, opponent
 from gearlock.table.measure import FULL_TURN, INCH, advance, inches_text
 
 
@@ -70,29 +73,65 @@ def aims_of(state: State, seat: str | None) -> Iterator[str]:
     if LAST in state.switches:
         yield f"{state.switches[LAST].capitalize()} has declared this the last round"
     for side in SEATS:
-        slots = slots_of(state, side)
-        known = [slot for slot in slots if known_name(state, slot, seat)]
-        yield from (_aim(state, slot, seat) for slot in known)
-        yield from (f"{side}: objective {number} is secret" for number in range(len(known) + 1, len(slots) + 1))
+        yield from (goal.line for goal in _goals(state, side, seat))
     yield from _reserves(state, seat)
 
 
-def _aim(state: State, slot: Slot, seat: str | None) -> str:
-    """One objective that is known, in a line."""
+def goals_of(state: State, seat: str | None) -> tuple[Goal, ...]:
+    """The objectives of both sides, as far as the seat may know them."""
+    if state.scenario not in FULL_BATTLES:
+        return ()
+    return tuple(goal for side in SEATS for goal in _goals(state, side, seat))
+
+
+def _goals(state: State, side: str, seat: str | None) -> Iterator[Goal]:
+    slots = slots_of(state, side)
+    known = [slot for slot in slots if known_name(state, slot, seat)]
+    yield from (_aim(state, slot, seat) for slot in known)
+    for number in range(len(known) + 1, len(slots) + 1):
+        yield Goal(f"Objective {number}", side, words="secret", line=f"{side}: objective {number} is secret")
+
+
+def _aim(state: State, slot: Slot, seat: str | None) -> Goal:
+    """One objective that is known, and how it stands."""
     name = known_name(state, slot, seat)
-    text = f"{slot.seat}: {NAMES[name]}"
-    if known_fact(state, f"{PRIMARY}:{slot.seat}", seat) == str(slot.number):
-        text += " (primary, counts double)"
+    is_primary = known_fact(state, f"{PRIMARY}:{slot.seat}", seat) == str(slot.number)
+    worth = "primary, counts double" if is_primary else ""
+    line = f"{slot.seat}: {NAMES[name]}" + (f" ({worth})" if worth else "")
+    now = _standing(state, slot, name, seat)
     if is_done(state, slot):
-        return f"{text}: achieved"
+        now, line = now._replace(now=now.full, words="achieved"), f"{line}: achieved"
+    elif now.is_counted:
+        line += f"{', ' if now.words else ''}{now.words}: {now.now} of {now.full}"
+    return Goal(
+        NAMES[name],
+        slot.seat,
+        now.now,
+        now.full,
+        now.words,
+        worth,
+        not known_name(state, slot, opponent(slot.seat)),
+        tuple(markers_of(state, slot)),
+        line,
+    )
+
+
+class _Standing(NamedTuple):
+    """How an objective stands, and whether that can be told yet."""
+
+    now: int
+    full: int
+    words: str = ""
+    is_counted: bool = True
+
+
+def _standing(state: State, slot: Slot, name: str, seat: str | None) -> _Standing:
     target, marker = (known_fact(state, slot.key(what), seat) for what in (TARGET, MARKER))
     if state.phase in ("scenario", "sides", "markers", "reserves", "deployment"):
-        return text
-    if name in ("hold", "capture") and not marker:
-        return text
-    now = progress_of(state, slot, name, target, marker)
-    about = f", {now.words}" if now.words else ""
-    return f"{text}{about}: {now.now} of {now.full}"
+        return _Standing(0, 1, is_counted=False)
+    if name in (HOLD, CAPTURE) and not marker:
+        return _Standing(0, 1, is_counted=False)
+    return _Standing(*progress_of(state, slot, name, target, marker))
 
 
 def _reserves(state: State, seat: str | None) -> Iterator[str]:

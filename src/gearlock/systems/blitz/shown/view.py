@@ -13,7 +13,7 @@ from gearlock.systems.blitz.chain_of_command.ranks import post_of, rank_of
 from gearlock.systems.blitz.deployment.zones import zone_of
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.models import Model
-from gearlock.systems.blitz.shown.aims import aims_of, marker_shapes, score_of
+from gearlock.systems.blitz.shown.aims import aims_of, goals_of, marker_shapes, score_of
 from gearlock.systems.blitz.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.blitz.state import ALOFT, FIELDED, NO_GROUP, OFF_BOARD, TARGETS, WAITING, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
@@ -68,6 +68,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         waiting_for=tuple(ask.seat for ask in asks),
         notes=(*(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners), *aims_of(state, seat)),
         rounds=state.rounds,
+        goals=goals_of(state, seat),
     )
 
 

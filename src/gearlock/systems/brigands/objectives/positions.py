@@ -56,14 +56,16 @@ def holding_ground(state: State, pursuit: Pursuit) -> Progress:
     holds = [hold_on(state, marker) for marker in pursuit.markers]
     held = sum(is_held(hold, pursuit.seat) for hold in holds)
     needed = objectives()[HOLD].markers
-    return Progress(held == needed, f"{held} of {needed} markers controlled", held / needed)
+    return Progress(held == needed, f"{held} of {needed} markers controlled", held / needed, held, needed)
 
 
 @heeds("brigands.11.3-capture")
 def capturing(_state: State, pursuit: Pursuit) -> Progress:
     """Two of the three markers are taken."""
     words = f"{pursuit.captured} of {CAPTURES} markers captured"
-    return Progress(pursuit.captured >= CAPTURES, words, min(1.0, pursuit.captured / CAPTURES))
+    return Progress(
+        pursuit.captured >= CAPTURES, words, min(1.0, pursuit.captured / CAPTURES), pursuit.captured, CAPTURES
+    )
 
 
 @heeds("brigands.11.3-capture", "brigands.11.3-demolitions")

@@ -28,7 +28,8 @@ def scans_that_count(state: State, seat: str) -> int:
 def scanning(state: State, pursuit: Pursuit) -> Progress:
     """Three enemy models have been scanned."""
     count = scans_that_count(state, pursuit.seat)
-    return Progress(count >= NEEDED, f"{min(count, NEEDED)} of {NEEDED} models scanned")
+    done = min(count, NEEDED)
+    return Progress(count >= NEEDED, f"{done} of {NEEDED} models scanned", now=done, full=NEEDED)
 
 
 @rule("brigands.11.3-scan")

@@ -16,6 +16,7 @@ from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.movement.movement import GAITS
 from gearlock.systems.brigands.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.brigands.shown.objectives import (
+    objective_goals,
     objective_markers,
     objective_notes,
     objective_score,
@@ -64,6 +65,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         waiting_for=tuple(ask.seat for ask in asks),
         notes=_notes(state),
         rounds=state.rounds,
+        goals=objective_goals(state),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gearlock.kernel.view import Goal
 from gearlock.systems.fieldmanual.missions.progress import progress_of
 from gearlock.systems.fieldmanual.missions.slots import (
     ESCAPE,
@@ -13,6 +14,7 @@ from gearlock.systems.fieldmanual.missions.slots import (
     WIPE,
     Slot,
     known_name,
+    objectives,
     slots_of,
     target_of,
     title_of,
@@ -33,8 +35,8 @@ def target_words(state: State, slot: Slot, name: str, target: str) -> str:
     return f"the {pieces[0]}" if pieces else target
 
 
-def objectives_shown(state: State, seat: str | None) -> Iterator[str]:
-    """How all objectives stand that a seat knows of, a line each."""
+def objectives_shown(state: State, seat: str | None) -> Iterator[Goal]:
+    """How all objectives stand that a seat knows of."""
     for side in SEATS:
         for slot in slots_of(state, side):
             name = known_name(state, slot, seat)
@@ -42,8 +44,13 @@ def objectives_shown(state: State, seat: str | None) -> Iterator[str]:
                 continue
             title, target = title_of(name), target_of(state, slot)
             about = f", {target_words(state, slot, name, target)}" if slot.key(TARGET) in state.facts else ""
+            most = objectives()[name].points
+            worth, secret = f"{most} VP", not known_name(state, slot, opponent(side))
+            line = f"{side}: {title}{about}"
             if not state.round:
-                yield f"{side}: {title}{about}"
+                yield Goal(title, side, 0, most, about[2:], worth, secret, line=line)
                 continue
             now = progress_of(state, slot)
-            yield f"{side}: {title}{about}: {now.earned} of {now.most} VP ({now.words})"
+            line += f": {now.earned} of {now.most} VP ({now.words})"
+            words = f"{about[2:]}: {now.words}" if about else now.words
+            yield Goal(title, side, now.earned, now.most, words, worth, secret, line=line)

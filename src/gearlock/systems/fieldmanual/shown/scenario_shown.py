@@ -46,7 +46,7 @@ def scenario_notes(state: State, seat: str | None) -> Iterator[str]:
     for side in SEATS:
         if mission := state.switches.get(f"{MISSION}:{side}"):
             yield f"{side}: {mission} mission"
-    yield from objectives_shown(state, seat)
+    yield from (goal.line for goal in objectives_shown(state, seat))
     for side in SEATS:
         bought = [choice_words(state, choice) for choice in known_choices(state, side, seat)]
         if bought:

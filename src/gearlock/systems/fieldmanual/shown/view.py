@@ -6,6 +6,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Token, Track, View
 from gearlock.systems.fieldmanual.command.pool import points_left
+from gearlock.systems.fieldmanual.missions.words_of_targets import objectives_shown
 from gearlock.systems.fieldmanual.rounds.activation import BAND_WORDS, MODE_WORDS
 from gearlock.systems.fieldmanual.shown.cards import cards_of
 from gearlock.systems.fieldmanual.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
@@ -72,6 +73,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         + command_notes(state)
         + tuple(scenario_notes(state, seat)),
         rounds=state.rounds,
+        goals=tuple(objectives_shown(state, seat)),
     )
 
 

@@ -24,7 +24,12 @@ from gearlock.systems.hex100.movement.words import gait_tokens
 from gearlock.systems.hex100.objectives.objectives import score_for
 from gearlock.systems.hex100.objectives.words import briefing_tokens
 from gearlock.systems.hex100.shown.looks import figure_of, light_of, parts_of, shapes_of, signed
-from gearlock.systems.hex100.shown.objectives_shown import briefing_notes, briefing_zones, objective_markers
+from gearlock.systems.hex100.shown.objectives_shown import (
+    briefing_goals,
+    briefing_notes,
+    briefing_zones,
+    objective_markers,
+)
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
 
 _KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}
@@ -46,6 +51,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         waiting_for=tuple(ask.seat for ask in asks),
         notes=briefing_notes(state, seat),
         rounds=state.scene.turns,
+        goals=briefing_goals(state, seat),
     )
 
 

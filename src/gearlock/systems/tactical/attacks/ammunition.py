@@ -10,6 +10,8 @@ from gearlock.systems.tactical.weapons import Weapon
 
 A_POINT, A_POINT_SKIRMISH = 10, 5
 CLIP = "clip:"
+SPARE = "spare clip:"
+"""A token for each clip that was brought to a unit in the battle, with the mount behind it."""
 
 
 @rule("tactical.3.4.5-missile-rof")
@@ -32,7 +34,7 @@ def rounds_left(unit: Unit, mount: Mount) -> int | None:
 
 def clips_left(unit: Unit, mount: Mount) -> int:
     """Clips that are still to be used."""
-    return mount.clips - unit.used.get(CLIP + mount.id, 0)
+    return mount.clips + unit.token(SPARE + mount.id) - unit.used.get(CLIP + mount.id, 0)
 
 
 @rule("tactical.2.3.4-rof")

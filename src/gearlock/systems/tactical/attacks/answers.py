@@ -110,4 +110,4 @@ def walked(
 
 def _option(label: str, order: Attack, rule: str, **changes: object) -> Target:
     changed = msgspec.structs.replace(order, **changes) if changes else order
-    return Target(label, changed, rule, order.unit, order.weapon)
+    return Target(label, changed, rule, order.target, order.weapon)

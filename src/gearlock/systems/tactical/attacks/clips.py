@@ -41,6 +41,6 @@ def offer_clips(state: State, unit: Unit) -> Iterator[Option]:
     """For each weapon that has fired and has a clip to spare."""
     for mount in unit.card.weapons:
         order = ChangeClip(unit.id, mount.id)
-        if mount.clips and refuse_clip(state, order) is None:
+        if clips_left(unit, mount) > 0 and refuse_clip(state, order) is None:
             left = rounds_left(unit, mount)
             yield Pick(f"Change the clip of the {mount.id} ({left} rounds are in it)", order, RULE)

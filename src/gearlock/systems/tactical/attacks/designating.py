@@ -92,4 +92,4 @@ def offer_designating(state: State, unit: Unit, only: str = "") -> Iterator[Opti
     for target in [state.units[only]] if only else state.fielded(opponent(unit.seat)):
         order = Designate(unit.id, target.id)
         if refuse_designating(state, order, only) is None:
-            yield Target(f"Mark the {target.name} for Guided weapons", order, RULE, unit.id, PERK)
+            yield Target(f"Mark the {target.name} for Guided weapons", order, RULE, target.id, PERK)

@@ -17,7 +17,7 @@ from gearlock.systems.tactical.attacks.exchange import meet, pair_of, strike
 from gearlock.systems.tactical.attacks.linked import linked_with
 from gearlock.systems.tactical.attacks.modifiers import attack_lines
 from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
-from gearlock.systems.tactical.attacks.strays import resolve_stray
+from gearlock.systems.tactical.attacks.strays import jam, resolve_stray
 from gearlock.systems.tactical.attacks.targets import cost_of, refuse_shot, use_of
 from gearlock.systems.tactical.attacks.uses import Use
 from gearlock.systems.tactical.cards import Mount
@@ -25,6 +25,7 @@ from gearlock.systems.tactical.damage.condition import can_use
 from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.infantry.massed_fire import rof_of, types_carried
+from gearlock.systems.tactical.plots import is_jammed
 from gearlock.systems.tactical.state import State
 
 RULE = "tactical.2.6.7"
@@ -55,7 +56,8 @@ def attack_with(ctx: Ctx[State], order: Attack, snap: bool = False, cost: int | 
     for gun in mounts:
         _declare(ctx, order, gun, snap, paid if gun is mount else 0)
     for number, (name, use) in enumerate(shots):
-        if not ctx.state.units[name].is_fielded or not ctx.state.units[order.unit].is_fielded:
+        firer = ctx.state.units[order.unit]
+        if not ctx.state.units[name].is_fielded or not firer.is_fielded or is_jammed(firer, use.mount):
             continue
         hit = yield from resolve_shot(ctx, order.unit, name, use, order.observer)
         if order.linked and not hit and shots[number + 1 :]:
@@ -73,13 +75,14 @@ def _declare(ctx: Ctx[State], order: Attack, mount: Mount, snap: bool, cost: int
 
 
 @heeds("tactical.2.6.7", "tactical.ref-fumble-effects", "tactical.7.2-defective", "tactical.3.4.3")
-@heeds("tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes")
+@heeds("tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes", "tactical.4.1.4-malfunctions")
 def resolve_shot(ctx: Ctx[State], unit_id: str, target_id: str, use: Use, observer: str = "") -> Script[bool]:
     """Attack roll, Defense roll, damage; a blast over everybody near, an indirect miss elsewhere. Whether it hit."""
     pair = pair_of(ctx.state, unit_id, target_id, use, observer)
     faulty = yield from throw_defect(ctx, unit_id, FIRE_CONTROL)
     lines = (*attack_lines(pair), *faulty)
     attack = yield from throw_test(ctx, Test("attack", unit_id, lines, RULE, 0, target_id, use.mount))
+    jam(ctx, unit_id, use.mount, attack.fumbled)
     if (yield from resolve_stray(ctx, unit_id)):
         return False
     met = yield from meet(ctx, pair, attack)

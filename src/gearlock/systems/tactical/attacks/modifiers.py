@@ -107,6 +107,7 @@ ATTACK_RULES: LineRules[State, Unit, Use, Pair] = LineRules(
     OfPair(p.dug_in, "Infantry in cover", "tactical.3.6.5", lambda use: not use.spread, on_result=True),
     OfPair(p.sniping, "Sniper Systems", "tactical.7.2-sniper", on_result=True),
     OfPair(p.guided, "Target designated", "tactical.7.2.2-guided", on_result=True),
+    OfPair(p.coordinated, "Coordinated", "tactical.4.1.4-coordinated", on_result=True),
     OfPair(p.groping, "Cannot see at night", "tactical.3.7-night", on_result=True),
     OfUse(use_lines),
     OfModel(penalty_lines),

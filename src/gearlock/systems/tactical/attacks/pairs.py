@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical.attacks.uses import LONG, Use
 from gearlock.systems.tactical.damage.condition import accuracy_now, perk
 from gearlock.systems.tactical.infantry.attacked import cover_lines
 from gearlock.systems.tactical.line_of_sight.arcs import DEFENSE, defense_arc
 from gearlock.systems.tactical.line_of_sight.light import night_fire_lines
 from gearlock.systems.tactical.line_of_sight.looks import look
+from gearlock.systems.tactical.plots import LINKED, TOGETHER, named_behind
 from gearlock.systems.tactical.state import ATTACKED, DESIGNATED, SKIRMISH_SCALE, State, Unit
 from gearlock.systems.tactical.weapons import GUIDED
 
@@ -96,6 +99,29 @@ def guided(pair: Pair) -> int:
     """Guided weapons at a target that a friendly designator has marked."""
     marked = pair.target.token(f"{DESIGNATED}:{pair.attacker.seat}")
     return PAINTED if marked and pair.use.weapon.has(GUIDED) else 0
+
+
+@rule("tactical.4.1.4-coordinated")
+def worth_together(state: State, unit: Unit, target: str) -> int:
+    """What a linked unit gains on a target: both have agreed on it this round, or the other has attacked it before."""
+    mate = state.units.get(named_behind(unit, LINKED))
+    if mate is None or mate.seat != unit.seat:
+        return 0
+    shots = (shot.removesuffix(":walked").rpartition(":")[2] for shot in mate.fired)
+    return 1 if unit.token(TOGETHER + target) or target in shots else 0
+
+
+@heeds("tactical.4.1.4-coordinated")
+def coordinated(pair: Pair) -> int:
+    """The same for a shot: whoever else a blast or a burst strikes, the roll was made against its target."""
+    return worth_together(pair.state, pair.attacker, pair.aimed.id)
+
+
+@heeds("tactical.4.1.4-coordinated")
+def together_lines(state: State, unit: Unit, target: Unit) -> list[Modifier]:
+    """The same for blows and throws."""
+    worth = worth_together(state, unit, target.id)
+    return [result(worth, "Coordinated", "tactical.4.1.4-coordinated")] if worth else []
 
 
 def attacked_by(unit: Unit) -> str:

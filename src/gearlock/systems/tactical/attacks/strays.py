@@ -1,4 +1,4 @@
-"""4.1.4: attacks that come to nothing: leftover ammunition that is a dud, phantoms that are shot at."""
+"""4.1.4: attacks that come to nothing: leftover ammunition that is a dud, phantoms that are shot at, jams."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.dice_tests.tests import throw_die
-from gearlock.systems.tactical.plots import AMMO_CHECKED, DUD, LEFTOVER, PHANTOMS, suffered
-from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.plots import AMMO_CHECKED, DUD, FAULTY, LEFTOVER, PHANTOMS, suffered
+from gearlock.systems.tactical.state import JAMMED, State
 
 DUD_FROM: Final = 4
 PHANTOM_FROM: Final = 5
@@ -33,6 +33,26 @@ class PhantomShot(Event, frozen=True, tag="phantom-shot"):
     """An attack went at something that was not there."""
 
     unit: str
+
+
+class WeaponJammed(Event, frozen=True, tag="weapon-jammed"):
+    """A weapon that fails did so on a Fumble: an Action clears it."""
+
+    unit: str
+    weapon: str
+
+    @heeds("tactical.4.1.4-malfunctions")
+    def change(self, state: State) -> None:
+        """It is not used before that."""
+        state.units[self.unit].tokens[f"{JAMMED}:{self.weapon}"] = 1
+
+
+@rule("tactical.4.1.4-malfunctions")
+def jam(ctx: Ctx[State], unit_id: str, weapon: str, fumbled: bool) -> None:
+    """A Fumble with a weapon of a vehicle whose weapons malfunction; fists and feet are none."""
+    unit = ctx.state.units[unit_id]
+    if fumbled and unit.token(FAULTY) and unit.mount(weapon) is not None:
+        ctx.emit(WeaponJammed(unit_id, weapon))
 
 
 @rule("tactical.4.1.4-leftover-ammo")

@@ -16,15 +16,19 @@ from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
 from gearlock.systems.tactical.by_hand.purposes import IN_CHAPTERS
+from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
-from gearlock.systems.tactical.setup.scenario import ROUNDS, begin, scenarios, setup_for
+from gearlock.systems.tactical.setup.numbers import ROUNDS
+from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
+from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.speed import refuse_pace
 from gearlock.systems.tactical.state import CLASSES, COMBAT, FIELDED, SEATS, SKIRMISH_SCALE, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.switches import MODULES, READINGS
+from gearlock.systems.tactical.toy.toys import is_toy_battle
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
@@ -60,7 +64,12 @@ def lay_out(sheet: Sheet) -> Setup:
     names = tuple(scenarios())
     scenario = str(sheet.head.keys.get("scenario", names[0]))
     named = scenario if scenario in names else names[0]
-    setup = setup_for(named, seed, {}, ground, company.forces, rounds, own=company.cards)
+    if named in GAMES:
+        cards, more = toy_cards(sheet, company.cards), toy_settings(sheet, named, ground)
+        setup = setup_for(named, seed, {}, ground, company.forces, rounds, more=more, own=cards)
+    else:
+        setup = setup_for(named, seed, {}, ground, company.forces, rounds, own=company.cards)
+    sheet.refuse()
     first = begin(setup)
     state = first.clone()
     _lay(sheet, state)
@@ -78,18 +87,22 @@ def _map(name: str) -> Ground:
 def _lay(sheet: Sheet, state: State) -> None:
     """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
     said = [_placed(sheet, state, table) for table in sheet.tables("model")]
-    RoundBegun(1, {unit.id: actions_now(unit) for unit in map(_as_said, said)}).change(state)
-    state.phase = "activation"
+    kept = state.clone()
+    if is_toy_battle(state):
+        state.round = 1
+    else:
+        RoundBegun(1, {unit.id: actions_now(unit) for unit in map(_as_said, said)}).change(state)
+        state.phase = "activation"
     for name, value in said_of_battle(sheet, State, STATE_KEYS, (*PHASES, "activation"), SEATS).items():
         setattr(state, name, value)
-    if state.scale not in (TACTICAL_SCALE, SKIRMISH_SCALE):
+    if state.scale not in (TACTICAL_SCALE, SKIRMISH_SCALE) and not is_toy_battle(kept):
         sheet.wrong(sheet.head, "scale", f"'scale' is '{TACTICAL_SCALE}' or '{SKIRMISH_SCALE}' an inch")
     _switch_on(sheet, state)
     state.first = state.first or state.turn
     for unit, values in said:
         _say(unit, values)
     if not sheet.findings:
-        _activate(sheet, state)
+        _activate(sheet, state, kept)
     for unit, values in said:
         _say(unit, values)
 
@@ -151,8 +164,11 @@ def _say(unit: Unit, values: dict[str, Any]) -> None:
             setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
 
 
-def _activate(sheet: Sheet, state: State) -> None:
+def _activate(sheet: Sheet, state: State, kept: State) -> None:
     """Who is active, as if just activated at a pace; `activation` may say what it has done since."""
+    if is_toy_battle(kept):
+        lay_toys(sheet, state, kept)
+        return
     active = sheet.word(sheet.head, "active", "", tuple(state.units))
     if not active:
         return

@@ -8,7 +8,10 @@ from gearlock.systems.tactical.dice_tests.defects import ACTIVE_SENSORS, FIRE_CO
 from gearlock.systems.tactical.infantry.casualties import LOCATION as TROOPER
 from gearlock.systems.tactical.missions.aims import PARTS
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE
+from gearlock.systems.tactical.plots import COLLAPSE, FRIENDLY_FIRE
 from gearlock.systems.tactical.sensors.jamming import SYSTEMS
+from gearlock.systems.tactical.subplots.coward import RALLY
+from gearlock.systems.tactical.toy.placing import COIN
 
 IN_CHAPTERS = (
     LOCATION, "Subtable A, Fire Control", "Subtable B, structure", "ammunition and fuel", "auxiliary systems", WHO,
@@ -18,5 +21,10 @@ IN_CHAPTERS = (
     "extreme temperature", "rounds of breakdown", *PARTS, "subplot list", "subplot", OBJECT, PLACE, "first bid",
     "who sets up the field", "time limit", "corrupted supplies", "hero", "old ammunition", "damaged system",
     "who is in love", "who is loved",
-    "tempest", "leftover ammunition", "phantom echoes",
+    "tempest", "leftover ammunition", "phantom echoes", COIN, "who is a coward", RALLY, "who hates", "who is hated",
+    "malfunctions", "where the civilians go", "who breaks in", "whom the plane is over", "way of the plane",
+    "inches that fall in", f"round of the {COLLAPSE}",
+    f"round of the {FRIENDLY_FIRE}",
+    "call for artillery", "barrage", "direction of the barrage", "attack from the air", "target of the aircraft",
+    "interception", "air defense", "ECM cover", "ECCM cover",
 )  # fmt: skip

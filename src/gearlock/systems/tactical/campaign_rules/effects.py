@@ -175,8 +175,8 @@ def _auxiliary(unit: Unit) -> Iterator[Effect]:
     for name, points in unit.harm.items():
         system = name.removeprefix(AUX)
         if system != name and points:
-            words = "destroyed" if points >= WRECKED else f"{points} less"
-            yield Effect(name, f"{system_name(unit, system)} {words}", SYSTEM, 1, _without(name))
+            words = " destroyed" if points >= WRECKED else f": {points} less"
+            yield Effect(name, f"{system_name(unit, system)}{words}", SYSTEM, 1, _without(name))
         perk = name.removeprefix(LOST)
         if perk != name and unit.mount(perk) is None:
             yield Effect(name, f"{perk} used up", SYSTEM, 1, _without(name))

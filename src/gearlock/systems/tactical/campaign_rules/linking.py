@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.campaigning import Campaign, Change, Homecoming, Member, Plan, Side
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Setup
@@ -28,20 +29,32 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
 )
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
-from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, reason_away, unit_of
+from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, left_with, reason_away, unit_of
+from gearlock.systems.tactical.campaign_rules.workshop import repairs
+from gearlock.systems.tactical.generator.record import BATTLE, TV
+from gearlock.systems.tactical.missions.aims import MISSION_VP, has_missions
+from gearlock.systems.tactical.missions.victory import is_fulfilled, victory_points
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.tactical.setup.sides import Brought
+from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.state import SEATS, State, Unit
 from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
-from gearlock.systems.tactical.victory_points.spending import EARNED, POOL
+from gearlock.systems.tactical.victory_points.pools import EARNED, POOL
 
 TITLE = "a battle of a campaign"
+PLAIN = "duel"
+FORCES_NAMED = ("units", *SEATS, TV)
+"""Options that say who fights: in a campaign that is settled at its beginning."""
 
 
 @heeds("tactical.4.2", "tactical.4.2.1")
 def muster(plan: Plan) -> Campaign:
     """Both forces as they begin, and the labor of their technicians on the first day."""
     check_all(plan.options)
-    setup = prepare(plan.scenario, 0, plan.battle)
+    if plan.scenario in GAMES:
+        others = ", ".join(name for name in scenarios() if name not in GAMES)
+        raise BadInput(f"Toys are not damaged for good, so there are no campaigns of them: choose one of {others}.")
+    setup = prepare(plan.scenario, plan.seed, plan.battle)
     units = begin(setup).units
     sides = {}
     for seat in SEATS:
@@ -57,8 +70,9 @@ def muster(plan: Plan) -> Campaign:
 
 
 def next_battles(campaign: Campaign) -> Mapping[str, str]:
-    """The scenario it was begun with, and the duel of Duelists where the factions have that custom."""
+    """The scenario it was begun with, one that the generator draws, and where factions have that custom the duel."""
     found = {campaign.scenario: scenarios()[campaign.scenario].title}
+    found.setdefault(BATTLE, "a battle drawn by the scenario generator, with a secret mission for each side")
     if may_duel(campaign):
         found[DUEL] = "the Duelists of both regiments, by agreement: it ends the campaign"
     return found
@@ -67,13 +81,13 @@ def next_battles(campaign: Campaign) -> Mapping[str, str]:
 @heeds("tactical.4.2", "tactical.6.1.2-duel")
 def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """The scenario with who is left, as they are: those without crew or frame sit it out."""
-    chosen = campaign.scenario if scenario == DUEL else scenario
-    known = scenarios()[chosen].options
-    said = {name: value for name, value in campaign.options.items() if name in known}
-    fresh = prepare(chosen, seed, {**said, **options})
-    if scenario == DUEL:
-        campaign = _duelists_alone(campaign)
-    setup = fielded(fresh, campaign, TITLE)
+    refuse_other_forces(options)
+    dueling = scenario == DUEL
+    chosen = _duel_ground(campaign) if dueling else scenario
+    fought = _duelists_alone(campaign) if dueling else campaign
+    said = {**_agreed(campaign, chosen), **options}
+    fresh = drawn(fought, seed, said) if chosen == BATTLE else prepare(chosen, seed, said)
+    setup = fielded(fresh, fought, TITLE)
     pools = {POOL + seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
     more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
     data = {
@@ -83,6 +97,36 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
         "switches": {**setup.data["switches"], **more},
     }
     return msgspec.structs.replace(setup, data=data)
+
+
+def _agreed(campaign: Campaign, scenario: str) -> dict[str, str]:
+    """What was agreed for every battle and this scenario knows; a map only for the scenario it was named with."""
+    known = set(scenarios()[scenario].options) - {*FORCES_NAMED, *(() if scenario == campaign.scenario else ("map",))}
+    return {name: value for name, value in campaign.options.items() if name in known}
+
+
+def refuse_other_forces(options: Mapping[str, str]) -> None:
+    """The forces of a campaign are those it has: a single battle names no others."""
+    for name in FORCES_NAMED:
+        if name in options:
+            raise BadInput(f"'{name}': the forces of a campaign are those it has; buy reinforcements between battles.")
+
+
+def _duel_ground(campaign: Campaign) -> str:
+    """Where Duelists meet: in the scenario of the campaign, or in a plain one where that has missions of its own."""
+    return PLAIN if campaign.scenario == BATTLE else campaign.scenario
+
+
+@heeds("tactical.4.2", "tactical.4.1", "tactical.4.1.1")
+def drawn(campaign: Campaign, seed: int, options: Mapping[str, str]) -> Setup:
+    """A generated battle for the forces as they stand, as large as the larger of them is now.
+
+    Whoever has less fights with what it has. Location, battlefield and weather come from the seed of the battle,
+    missions and subplots from its dice, and any of them may be agreed upon instead.
+    """
+    largest = max(strength_left(campaign, seat) for seat in SEATS)
+    standing = {seat: Brought((), {}, campaign.sides[seat].banner) for seat in SEATS}
+    return prepare(BATTLE, seed, {TV: str(max(1, largest)), **options}, standing)
 
 
 def _duelists_alone(campaign: Campaign) -> Campaign:
@@ -103,10 +147,7 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
 
     def told(unit: Unit, _suffix: str) -> tuple[dict[str, Any], str]:
         hurt = carried_over(fresh[unit.id], unit)
-        left = unit.clone()
-        for name, value in hurt.items():
-            setattr(left, name, value)
-        return hurt, reason_away(left)
+        return hurt, reason_away(left_with(unit, hurt))
 
     dueling = campaign.marching is not None and campaign.marching.scenario == DUEL
     fought = _duelists_alone(campaign) if dueling else campaign
@@ -122,10 +163,21 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
 @rule("tactical.4.2.2")
 def points_earned(state: State, outcome: Outcome, seat: str, options: Mapping[str, str]) -> int:
     """What a scenario gives for its objectives, or takes; where it counts none, a mission's points for the winner."""
+    if has_missions(state):
+        return _mission_earned(state, outcome, seat)
     scored = {name: points for name, points in state.points.items() if name.startswith(EARNED)}
     if scored:
         return scored.get(EARNED + seat, 0)
     return mission_points(options) if outcome.winner == seat else 0
+
+
+@heeds("tactical.4.2.2", "tactical.4.1.2-reading", "tactical.4.1.1-glory")
+def _mission_earned(state: State, outcome: Outcome, seat: str) -> int:
+    """The points of a generated battle. Where the enemy gave it up nobody is left to hinder one's own mission."""
+    if seat in outcome.score:
+        return outcome.score[seat]
+    undone = outcome.winner == seat and not is_fulfilled(state, seat)
+    return victory_points(state, seat) + (MISSION_VP if undone else 0)
 
 
 @heeds("tactical.4.2", "tactical.4.2.1", "tactical.6.1.2-duel")
@@ -139,11 +191,21 @@ def settle(campaign: Campaign) -> Change:
             members = tuple(_full(member) for member in campaign.sides[seat].members)
             campaign = campaign.side(seat, members=members)
     campaign = msgspec.structs.replace(campaign, day=campaign.day + days)
+    spent = [seat for seat in SEATS if is_spent(campaign, seat)]
     dueled = campaign.battles[-1].scenario == DUEL
-    if not dueled and len(campaign.battles) < battles_agreed(campaign.options):
+    if not dueled and not spent and len(campaign.battles) < battles_agreed(campaign.options):
         return Change(campaign, ())
     found = winner(campaign)
-    return Change(msgspec.structs.replace(campaign, over=found), (f"The campaign is over: {found.reason}.",))
+    why = f"{' and '.join(spent)} can bring nothing to the field any more; " if spent and not dueled else ""
+    return Change(msgspec.structs.replace(campaign, over=found), (f"The campaign is over: {why}{found.reason}.",))
+
+
+@heeds("tactical.4.2", "tactical.4.2.1", "tactical.4.2.2-spending")
+def is_spent(campaign: Campaign, seat: str) -> bool:
+    """Whether a side has nothing left: nobody to take the field, nothing to repair, no point to buy anybody with."""
+    if taking_the_field(campaign, seat) or campaign.sides[seat].pools.get(VICTORY_POINTS, 0):
+        return False
+    return all(offer.refused for offer in repairs(campaign, seat))
 
 
 def _full(member: Member) -> Member:

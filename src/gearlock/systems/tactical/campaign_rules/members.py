@@ -91,8 +91,16 @@ def reason_away(unit: Unit) -> str:
     return "" if base_armor(unit) else "no armor left"
 
 
+def left_with(unit: Unit, hurt: dict[str, Any]) -> Unit:
+    """A unit as it is once the battle is over and this is what stays."""
+    left = unit.clone()
+    for name, value in hurt.items():
+        setattr(left, name, value)
+    return left
+
+
 def with_hurt(campaign: Campaign, seat: str, member: Member, unit: Unit) -> Campaign:
     """The campaign with a member in the state that a unit is in now."""
     hurt = carried_over(fresh_unit(campaign, seat, member), unit)
-    changed = msgspec.structs.replace(member, hurt={SELF: hurt} if hurt else {}, away=reason_away(unit))
-    return campaign.member(seat, changed)
+    away = reason_away(left_with(unit, hurt))
+    return campaign.member(seat, msgspec.structs.replace(member, hurt={SELF: hurt} if hurt else {}, away=away))

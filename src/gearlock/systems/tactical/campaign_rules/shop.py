@@ -6,25 +6,41 @@ import msgspec
 
 from gearlock.kernel.campaigning import Campaign, Change, Member, Ware, Work
 from gearlock.kernel.errors import BadInput, shortened
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.campaign_rules.agreements import LABOR, VICTORY_POINTS
-from gearlock.systems.tactical.campaign_rules.members import CARDS
+from gearlock.systems.tactical.campaign_rules.members import CARDS, card_of
 from gearlock.systems.tactical.setup.lineup import MOST_UNITS, Post, read_groups
 from gearlock.systems.tactical.unit_files import all_cards
+from gearlock.systems.tactical.victory_points.wares import A_POINT_BUYS, price_of_reinforcements
 
 RULE = "tactical.4.2.2-spending"
 LABOR_WARE, REINFORCEMENTS = "labor", "reinforcements"
-A_POINT_BUYS = 100
-"""Threat Value for one Victory Point."""
-WARES = (
-    Ware(LABOR_WARE, "additional Labor Points for today", "1 a point", "how many", RULE),
-    Ware(REINFORCEMENTS, "units that join the force", f"1 for every {A_POINT_BUYS} TV", "units, as hunter*2", RULE),
-)
+ANYBODY = "any"
+USUAL_LABOR = (1, 2, 3, 5, 10)
 
 
-def wares(_campaign: Campaign, _seat: str) -> tuple[Ware, ...]:
+def wares(campaign: Campaign, seat: str) -> tuple[Ware, ...]:
     """What can be bought between battles; the rest of the table is for the middle of one."""
-    return WARES
+    labor = {str(points): f"{points} {LABOR}" for points in USUAL_LABOR}
+    return (
+        Ware(LABOR_WARE, "additional Labor Points for today", "1 a point", "how many", RULE, labor),
+        Ware(
+            REINFORCEMENTS,
+            "units that join the force",
+            f"1 for every {A_POINT_BUYS} TV",
+            "units, as hunter*2",
+            RULE,
+            recruits(campaign, seat),
+        ),
+    )
+
+
+@heeds("tactical.4.2.2-spending")
+def recruits(campaign: Campaign, seat: str) -> dict[str, str]:
+    """Units that are usually asked for: those of the side's own factions with Qualified crews, the cheapest first."""
+    own = {card_of(campaign, member).faction for member in campaign.sides[seat].members} | {ANYBODY}
+    cards = [card for card in all_cards().values() if card.faction in own and card.tv > 0]
+    return {card.id: f"{card.name}, {card.tv} TV" for card in sorted(cards, key=lambda card: (card.tv, card.id))}
 
 
 def buy(campaign: Campaign, seat: str, ware: Ware, what: str) -> Work:
@@ -33,12 +49,6 @@ def buy(campaign: Campaign, seat: str, ware: Ware, what: str) -> Work:
     if ware.id == LABOR_WARE:
         return buy_labor(campaign, seat, what)
     return reinforce(campaign, seat, what)
-
-
-@rule("tactical.4.2.2-spending")
-def price_of_reinforcements(tv: int) -> int:
-    """Victory Points for so much Threat Value: one for every hundred begun."""
-    return -(-tv // A_POINT_BUYS)
 
 
 @heeds("tactical.4.2.2-spending", "tactical.4.2.2")

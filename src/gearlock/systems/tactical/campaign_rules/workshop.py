@@ -70,7 +70,7 @@ def mend(campaign: Campaign, seat: str, repair: Repair) -> Work:
     (labor,) = repair.cost.values()
     campaign = campaign.paid(seat, LABOR, -labor)
     member = member_of(campaign, seat, repair.member)
-    faces = yield Roll(f"repair: {repair.effect}", repair.dice, SIDES, 1, seat, repair.member, RULE, step=SIDES)
+    faces = yield Roll(f"repair {repair.id}", repair.dice, SIDES, 1, seat, repair.member, RULE, step=SIDES)
     result = result_of(faces, Skill(repair.dice, repair.bonus))
     shown = f"{member.name}, {repair.effect}: {labor} {LABOR}, rolled {' '.join(map(str, faces))}"
     if result.fumbled:

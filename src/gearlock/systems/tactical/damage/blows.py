@@ -31,13 +31,15 @@ class Blow(NamedTuple):
     """Whether a walker may fall by it."""
     cause: str = ""
     """What it was, in words, where no weapon tells."""
+    arms: Weapon | None = None
+    """The weapon of somebody who is not on the table."""
 
 
 def weapon_of(state: State, blow: Blow) -> Weapon | None:
     """The weapon a blow was struck with."""
     unit = state.units.get(blow.by)
     mount = None if unit is None else unit.mount(blow.weapon)
-    return None if mount is None else mount.weapon
+    return blow.arms if mount is None else mount.weapon
 
 
 def striker_seat(state: State, blow: Blow, unit_id: str) -> str:

@@ -15,6 +15,7 @@ from gearlock.systems.tactical.line_of_sight.fittings import (
     aux_loss,
     refuse_running_blind,
 )
+from gearlock.systems.tactical.plots import is_jammed
 from gearlock.systems.tactical.state import HEAVY, NO_SPEEDS, TOP, Unit
 from gearlock.table.measure import FULL_TURN, bearing
 
@@ -161,6 +162,7 @@ def perk(unit: Unit, name: str) -> int:
 
 
 @heeds("tactical.3.5.1-subtable-a", "tactical.7.2-sensor-dependent", "tactical.2.6.3", "tactical.3.5.1-fire-control")
+@heeds("tactical.4.1.4-malfunctions")
 def can_use(unit: Unit, mount: Mount) -> Refusal | None:
     """Why damage keeps a vehicle from using a weapon; None if it does not."""
     name = mount.weapon.name
@@ -173,6 +175,9 @@ def can_use(unit: Unit, mount: Mount) -> Refusal | None:
         return Refusal("weapon-lost", "tactical.3.5.1-fire-control", f"The {name} of {unit.name} is destroyed.")
     if unit.harm.get(ACCURACY + mount.id, 0) >= WRECKED:
         return Refusal("weapon-out", "tactical.3.5.1-fire-control", f"The {name} of {unit.name} is out of order.")
+    if is_jammed(unit, mount.id):
+        words = f"The {name} of {unit.name} has jammed: clear it with an Action first."
+        return Refusal("jammed", "tactical.4.1.4-malfunctions", words)
     return refuse_running_blind(unit)
 
 

@@ -8,6 +8,8 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.blows import Blow, cause_of
 from gearlock.systems.tactical.damage.events import PassengersOut, UnitLost
+from gearlock.systems.tactical.infantry.casualties import mourn
+from gearlock.systems.tactical.squads import standing as troopers_standing
 from gearlock.systems.tactical.state import ABOARD, IN_PLAY, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprints_overlap
@@ -32,16 +34,21 @@ def lose(
     aboard = [unit.id for unit in riders(ctx.state, unit_id)]
     cause = cause_of(ctx.state, blow)
     named = rule_id or "tactical.2.6.10-overkill"
+    alive = troopers_standing(ctx.state.units[unit_id])
     ctx.emit(UnitLost(unit_id, blow.by, cause, crew_safe, crew_killed, named))
+    mourn(ctx, unit_id, alive, blow.by)
     for squad in aboard:
         if crew_safe:
-            ctx.emit(PassengersOut(squad, unit_id, *_room(ctx.state, squad, unit_id)))
+            ctx.emit(PassengersOut(squad, unit_id, *room_near(ctx.state, squad, unit_id)))
         else:
             ctx.emit(UnitLost(squad, blow.by, cause, False, False, named))
 
 
-def _room(state: State, squad_id: str, carrier_id: str) -> tuple[int, int]:
-    """Where a squad comes out: in the place of its vehicle, or as near to it as nobody else stands."""
+def room_near(state: State, squad_id: str, carrier_id: str) -> tuple[int, int]:
+    """Where a squad comes out: in the place of its vehicle, or as near to it as nobody else stands.
+
+    The same for a unit that has been there all the time, and nobody saw it.
+    """
     squad, carrier = state.units[squad_id], state.units[carrier_id]
     others = [unit.body for unit in state.standing()]
     for x, y in _spots(carrier, squad.card.radius):

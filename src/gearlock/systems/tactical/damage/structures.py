@@ -8,6 +8,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.built import StructureFell, StructureHurt
 from gearlock.systems.tactical.damage.parts import as_fought_over, is_fallen, is_in_squares, part_at, piece_of
+from gearlock.systems.tactical.damage.pits import with_pits
 from gearlock.systems.tactical.line_of_sight.terrain import (
     BRIDGE,
     DENSE_URBAN,
@@ -102,5 +103,5 @@ def bring_down(ctx: Ctx[State], part: str, by: str = "") -> None:
 
 def ground_of(printed: Ground, state: State) -> Ground:
     """The ground of a set-up as this battle has changed it."""
-    parts = state.structures
+    parts, printed = state.structures, with_pits(printed, state.patches)
     return as_fought_over(printed, parts, {part: capacity_in(printed, state.scale, part) for part in parts})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.systems.tactical.deployment import events as e
 from gearlock.systems.tactical.deployment import words as w
-from gearlock.systems.tactical.deployment.orders import Appoint, Deploy, DeployAboard, DeployFirst
+from gearlock.systems.tactical.deployment.orders import Appoint, Deploy, DeployAboard, DeployFirst, Hide
 from gearlock.systems.tactical.deployment.places import DEPLOY, aim_deploy, guess_deploy, refuse_aboard, refuse_deploy
 from gearlock.systems.tactical.deployment.tactics import APPOINT, FIRST, refuse_appoint, refuse_deploy_first
 from gearlock.systems.tactical.state import State
@@ -17,6 +17,7 @@ DEPLOYMENT: Chapter[State] = Chapter(
         OrderRules(DeployFirst, FIRST, refuse_deploy_first),
         OrderRules(DeployAboard, DEPLOY, refuse_aboard),
         OrderRules(Deploy, DEPLOY, refuse_deploy, guess=guess_deploy, aim=aim_deploy, tries=41),
+        OrderRules(Hide, DEPLOY, refuse_deploy, guess=guess_deploy, aim=aim_deploy, tries=41),
     ),
     events={
         e.Appointed: w.appointed,

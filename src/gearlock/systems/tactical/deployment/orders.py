@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gearlock.kernel.orders import Order
 
 
@@ -34,3 +36,10 @@ class Deploy(Order, frozen=True, tag="deploy"):
     facing: int = 0
     speed: str = "combat"
     mode: str = ""
+    hidden: ClassVar[bool] = False
+
+
+class Hide(Deploy, frozen=True, tag="hide"):
+    """Only note on paper where a unit is, anywhere in one's own half: for who has won a total ambush."""
+
+    hidden: ClassVar[bool] = True

@@ -14,8 +14,9 @@ from gearlock.systems.tactical.command.events import TacticsRolled
 from gearlock.systems.tactical.command.leading import tactics_lines
 from gearlock.systems.tactical.deployment.events import Appointed, FirstDeployer
 from gearlock.systems.tactical.deployment.orders import Appoint, DeployFirst
+from gearlock.systems.tactical.deployment.places import PLACES_ALL_FIRST
 from gearlock.systems.tactical.dice_tests.tests import LEADERSHIP, Test, rolled_with, skill_of, throw_test
-from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, SEATS, State, Unit, opponent
+from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, RESERVE, SEATS, State, Unit, opponent
 
 APPOINT, FIRST = "appoint", "deploy first"
 OFFERED = 3
@@ -42,7 +43,7 @@ def resolve_appointment(ctx: Ctx[State]) -> Script[None]:
 
 def candidates(state: State, seat: str) -> list[Unit]:
     """Those who can command, the best first."""
-    able = [unit for unit in state.in_play(seat) if unit.group != NO_GROUP]
+    able = [unit for unit in state.in_play(seat) if unit.group != NO_GROUP and unit.status != RESERVE]
     return sorted(able, key=lambda unit: (*(-part for part in skill_of(unit, LEADERSHIP)), -unit.tv, unit.id))
 
 
@@ -84,6 +85,10 @@ def resolve_tactics(ctx: Ctx[State]) -> Script[None]:
     winner = higher(found["red"], found["blue"])
     ctx.emit(TacticsRolled(found["red"], found["blue"], winner))
     if not winner:
+        return
+    fixed = ctx.state.switches.get(PLACES_ALL_FIRST, "")
+    if fixed:
+        ctx.emit(FirstDeployer(fixed))
         return
     order = yield from ask(Ask(winner, FIRST, rule=rule_id, prompt="Who places its first combat group?"))
     assert isinstance(order, DeployFirst), f"{order} does not say who deploys first"

@@ -13,6 +13,7 @@ from gearlock.mechanics.pools.lines import dice, result, sum_of
 from gearlock.mechanics.silhouette.rolls import Result, Skill, dice_thrown, result_of
 from gearlock.systems.tactical.dice_tests.again import RollAgain, RolledAgain, may_roll_again, question_about
 from gearlock.systems.tactical.dice_tests.events import DieRolled, SkillTested
+from gearlock.systems.tactical.dice_tests.intelligence import offer_reroll
 from gearlock.systems.tactical.squads import burden_of, leader_fell
 from gearlock.systems.tactical.state import COMMANDER, SECOND, State, Unit
 
@@ -100,15 +101,18 @@ def roll_for(test: Test, seat: str) -> Roll:
     return Roll(test.purpose, dice_thrown(skill), SIX, 1, seat, test.unit, test.rule, step=step)
 
 
-@heeds("tactical.4.1.4-hero")
+@heeds("tactical.4.1.4-hero", "tactical.4.1.3-intelligence")
 def throw_test(ctx: Ctx[State], test: Test) -> Script[Result]:
-    """Throw the dice of a test, and tell what they came to; a hero may throw them again, and then they stand."""
+    """Throw the dice of a test, and tell what they came to; a hero, or a reroll, throws them again; then they stand."""
     found = yield from _thrown(ctx, test)
     if may_roll_again(ctx.state, test.unit):
         order = yield from ask(question_about(ctx.state, test.unit, test.purpose, found.total))
         if isinstance(order, RollAgain):
             ctx.emit(RolledAgain(test.unit))
-            found = yield from _thrown(ctx, test)
+            return (yield from _thrown(ctx, test))
+    seat = test.seat or ctx.state.units[test.unit].seat
+    if (yield from offer_reroll(ctx, seat, test.unit, test.purpose, str(found.total))):
+        found = yield from _thrown(ctx, test)
     return found
 
 
@@ -123,8 +127,12 @@ def _thrown(ctx: Ctx[State], test: Test) -> Script[Result]:
 
 def throw_dice(ctx: Ctx[State], purpose: str, count: int, seat: str, unit: str, rule_id: str) -> Script[Faces]:
     """Dice that are read as they lie: a table's, a direction."""
-    faces = yield from throw(Roll(purpose, count, SIX, 1, seat, unit, rule_id))
+    roll = Roll(purpose, count, SIX, 1, seat, unit, rule_id)
+    faces = yield from throw(roll)
     ctx.emit(DieRolled(purpose, faces, unit, rule_id))
+    if (yield from offer_reroll(ctx, seat, unit, purpose, " ".join(map(str, faces)))):
+        faces = yield from throw(roll)
+        ctx.emit(DieRolled(purpose, faces, unit, rule_id))
     return faces
 
 

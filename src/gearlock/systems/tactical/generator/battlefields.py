@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from gearlock.kernel.rulebook import rule
@@ -32,10 +33,14 @@ SAMPLES: Final = 24
 """Points along a table's width at which its terrain is counted."""
 NAMES: Final = {
     "clear": "Clearing", "sand": "Dunes", "rough": "Scree", "woodland": "Woods", "jungle": "Jungle", "swamp": "Swamp",
-    "dense urban": "Dense blocks", "water": "Pool",
+    "dense urban": "Dense blocks", "water": "Pool", "deep water": "River",
 }  # fmt: skip
+DEPTHS: Final = {"water": 500, "deep water": 1500}
 TALL: Final = ("woodland", "jungle", "urban", "dense urban")
 ROAD_WIDTH: Final = 1_500
+RIVER_WIDTH, BRIDGE_WIDTH, FORD = 2_500, 2_000, 1_500
+WINDING: Final = 3 * INCH
+"""How far a river strays from the middle of the table on its way to either side."""
 
 
 class Battlefield(NamedTuple):
@@ -53,6 +58,8 @@ class Battlefield(NamedTuple):
     levels: int
     road: bool
     pools: int
+    river: int
+    """Tables of six with a river across them."""
 
 
 @cache
@@ -80,7 +87,7 @@ def _read(row: dict[str, str]) -> Battlefield:
     types = tuple(word.replace("_", " ") for word in row["types"].split())
     return Battlefield(
         row["name"], int(row["share"]), types, row["base"], row["base_name"], tuple(patches), int(row["hills"]),
-        int(row["levels"]), row["road"] == "yes", int(row["pools"]),
+        int(row["levels"]), row["road"] == "yes", int(row["pools"]), int(row["river"]),
     )  # fmt: skip
 
 
@@ -97,6 +104,14 @@ def draw_ground(name: str, width: int, height: int, seed: int) -> Ground:
     plan = _Plan(battlefields()[name], width, height, Draw(seed))
     plan.lay()
     return plan.ground(seed)
+
+
+def _height_at(line: tuple[tuple[int, int], ...], x: int) -> int:
+    """How far north a line of two stretches runs at a place along it."""
+    for (x0, y0), (x1, y1) in pairwise(line):
+        if x0 <= x <= x1:
+            return y0 + (y1 - y0) * (x - x0) // max(1, x1 - x0)
+    return line[-1][1]
 
 
 @dataclass
@@ -126,6 +141,8 @@ class _Plan:
             self.patches.append(self._piece("water", self._blob(*at, 2 * INCH, 3 * INCH)))
         if self.look.road:
             self._road()
+        if self.look.river and self.draw.between(1, 6) <= self.look.river:
+            self._river()
         while self.patches and share_of(self.ground(0), self.look.types) < self.look.share:
             others = [at for at, piece in enumerate(self.patches) if piece.props["going"] not in self.look.types]
             del self.patches[others[self.draw.randrange(len(others))]]
@@ -152,11 +169,11 @@ class _Plan:
         return tuple(corners)
 
     def _piece(self, going: str, outline: Outline, name: str = "") -> Piece:
-        kind = {"clear": "open", "water": "water"}.get(going, "area")
+        kind = {"clear": "open", "water": "water", "deep water": "water"}.get(going, "area")
         number = len(self.under) + len(self.patches) + len(self.over) + 1
         rating = "heavy" if going in ("jungle", "dense urban") else "light" if kind == "area" else ""
         top = INCH if going in TALL else 0
-        props: dict[str, int | str] = {"going": going, **({"depth": 500} if going == "water" else {})}
+        props: dict[str, int | str] = {"going": going, **({"depth": DEPTHS[going]} if kind == "water" else {})}
         ident = f"{going.replace(' ', '-')}-{number}"
         return Piece(ident, name or NAMES[going], kind, outline, top, 0, rating, props=props)
 
@@ -177,6 +194,31 @@ class _Plan:
             outline = self._blob(x, y, wide, wide + INCH)
             ident = f"hill-{len(self.under) + 1}"
             self.under.append(Piece(ident, f"Hill, level {level}", "hill", outline, level * INCH, 0, "", True))
+
+    def _river(self) -> None:
+        """A river from west to east with a bend, a bridge over it on the road if there is one, and a ford."""
+        middle, half = self.height // 2, RIVER_WIDTH // 2
+        west, east = (middle + self.draw.between(-WINDING, WINDING) for _ in range(2))
+        turn = self.draw.between(self.width // 3, 2 * self.width // 3)
+        line = ((0, west), (turn, middle), (self.width, east))
+        banks = [(x, y - half) for x, y in line] + [(x, y + half) for x, y in reversed(line)]
+        self.over.insert(0, self._piece("deep water", tuple(banks), "River"))
+        road = next((piece for piece in self.over if piece.kind == "road"), None)
+        crossing = self.draw.between(self.width // 4, self.width // 2)
+        if road is not None:
+            crossing = (road.outline[2][0] + road.outline[5][0]) // 2
+        self._bridge(crossing, _height_at(line, crossing))
+        away = crossing + self.width // 3 if crossing < self.width // 2 else crossing - self.width // 3
+        at = _height_at(line, away)
+        ford = rectangle(away - FORD, at - 2 * half, away + FORD, at + 2 * half)
+        self.over.insert(1, self._piece("rough", ford, "Ford"))
+
+    def _bridge(self, x: int, y: int) -> None:
+        """A large bridge from bank to bank, wherever the river slopes beneath it."""
+        half, long = BRIDGE_WIDTH // 2, RIVER_WIDTH // 2 + INCH
+        props: dict[str, int | str] = {"going": "bridge", "capacity": 100, "bears": 10, "drop": 1, "over": "deep water"}
+        outline = rectangle(x - half, y - long, x + half, y + long)
+        self.over.append(Piece("bridge", "Bridge", "road", outline, props=props))
 
     def _road(self) -> None:
         """A road from south to north with a bend."""

@@ -6,7 +6,8 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.dice_tests.tests import throw_dice
 from gearlock.systems.tactical.infantry.attacked import Felled, pass_on, spread_over
-from gearlock.systems.tactical.infantry.events import SquadHurt
+from gearlock.systems.tactical.infantry.events import CiviliansKilled, SquadHurt
+from gearlock.systems.tactical.plots import CIVILIANS
 from gearlock.systems.tactical.state import IN_PLAY, State, opponent
 
 LOCATION = "hit location"
@@ -35,3 +36,12 @@ def cross_out(ctx: Ctx[State], unit_id: str, damage: int, found: Felled, by: str
     both = enumerate(zip(before, found.troopers, strict=True), 1)
     fallen = tuple(number for number, (had, has) in both if had and not has)
     ctx.emit(SquadHurt(unit_id, by, damage, found.troopers, fallen, not any(found.troopers), rule_id))
+    mourn(ctx, unit_id, len(fallen), by)
+
+
+@heeds("tactical.4.1.4-bystanders")
+def mourn(ctx: Ctx[State], unit_id: str, dead: int, by: str) -> None:
+    """Civilians who were killed cost the side a Victory Point each whose unit killed them; mines are nobody's."""
+    killer = ctx.state.units.get(by)
+    if dead and ctx.state.units[unit_id].token(CIVILIANS):
+        ctx.emit(CiviliansKilled(unit_id, dead, "" if killer is None else killer.seat))

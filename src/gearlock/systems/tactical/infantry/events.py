@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.events import Event
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.state import DESTROYED, State
 
 
@@ -24,3 +25,16 @@ class SquadHurt(Event, frozen=True, tag="squad-hurt"):
         unit.troopers = list(self.troopers)
         if self.gone:
             unit.status, unit.slayer, unit.actions, unit.carrier = DESTROYED, self.by, 0, ""
+
+
+class CiviliansKilled(Event, frozen=True, tag="civilians-killed"):
+    """Civilians of a subplot died by the hand of a side; of nobody where the seat is empty."""
+
+    unit: str
+    dead: int
+    seat: str
+
+    @heeds("tactical.4.1.4-bystanders")
+    def change(self, state: State) -> None:
+        if self.seat:
+            state.points[f"VP:{self.seat}"] = state.points.get(f"VP:{self.seat}", 0) - self.dead

@@ -8,6 +8,7 @@ from gearlock.kernel.view import Leg, Preview, Route
 from gearlock.mechanics.judging.staying import with_danger
 from gearlock.systems.tactical.command.orders import ABOUT_FACE, EXTRA_ACTION, SpendPoint
 from gearlock.systems.tactical.deployment.orders import Deploy
+from gearlock.systems.tactical.judging.errands import errand_hope, errand_of, errand_worth
 from gearlock.systems.tactical.judging.reckoning import best_of, best_worth, danger, danger_here, guns_in_hand, imagined
 from gearlock.systems.tactical.movement.moving import judge
 from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
@@ -23,6 +24,8 @@ CLOSE = 8 * INCH
 """Nearer than this nobody comes for nearness alone."""
 FAR_OFF, FOR_SPEED = 30 * INCH, 0.05
 """From so far on Top Speed is worth something, and how much."""
+A_POINT_LESS = 0.65
+"""What an attack is worth at a point less, roughly."""
 A_POINT = 0.05
 """What a Command Point is kept for."""
 
@@ -60,7 +63,8 @@ def preview_activation(state: State, _seat: str, order: Activate) -> Preview:
     ):
         return Preview()
     there = at_pace(state, unit, order.pace)
-    gives = best_worth(there, unit) + AN_INCH * allowance(unit, order.pace) / MP
+    far = allowance(unit, order.pace) * INCH // MP
+    gives = best_worth(there, unit) + AN_INCH * far / INCH + errand_hope(state, unit, far)
     risk = danger(there, unit)
     return Preview(gives=gives, hoped=gives, risks=risk, lasting=risk, ends=pose_of(unit))
 
@@ -89,7 +93,7 @@ def preview_move(state: State, _seat: str, order: Move) -> Preview:
     legs = tuple(Leg(x, y, f"{inches(spent)} MP") for x, y, spent in course.trail)
     used = f"{inches(course.spent)} of {inches(course.most)} MP"
     route = Route((unit.x, unit.y), legs, used, sum(abs(far) for _, far in order.legs))
-    gives = hoped + nearing(state, unit, course.unit)
+    gives = hoped + nearing(state, unit, course.unit) + errand_worth(state, unit, course.unit)
     ends = pose_of(course.unit)
     return Preview(gives=gives, risks=lasting, hoped=hoped, lasting=lasting, ends=ends, route=route)
 
@@ -113,6 +117,8 @@ def preview_shift(state: State, _seat: str, order: ShiftSpeed) -> Preview:
         return Preview()
     foes = state.fielded(opponent(unit.seat))
     near = any(distance(unit.x, unit.y, foe.x, foe.y) <= FAR_OFF for foe in foes)
+    errand = errand_of(state, unit) if not unit.card.weapons else None
+    near = near if errand is None else not errand.way(unit)
     worth = FOR_SPEED if near == (order.to == COMBAT) else -FOR_SPEED
     here = danger_here(state, unit)
     return Preview(gives=worth, risks=here, lasting=here, ends=pose_of(unit))
@@ -128,13 +134,15 @@ def preview_waiting(state: State, _seat: str, order: EndActivation) -> Preview:
 
 
 def preview_declaring(state: State, _seat: str, order: Declare) -> Preview:
-    """Evasion saves a part of the danger and gives the attack up; an extra Action is a second, worse attack."""
+    """Evasion saves a part of the danger and gives the attack up; extra Actions are more attacks, and all are worse."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
         return Preview()
     hoped = best_of(state, unit, state.fielded(opponent(unit.seat)), None)
     if not order.evade:
-        return Preview(gives=order.extra * hoped * 0.5 - hoped * 0.35 * order.extra, ends=pose_of(unit))
+        attacks = unit.extra + 1
+        gives = hoped * ((attacks + order.extra) * A_POINT_LESS**order.extra - attacks)
+        return Preview(gives=gives, ends=pose_of(unit))
     there = unit.clone()
     there.tokens[EVADING] = 1
     saved = danger_here(state, unit) - danger(imagined(state, there), there)

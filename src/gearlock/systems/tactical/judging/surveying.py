@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.orders import Refusal
@@ -17,6 +18,8 @@ from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import BANDS, Use, band_of
 from gearlock.systems.tactical.cards import MODE_WORDS, Mount
 from gearlock.systems.tactical.damage.condition import arc_now
+from gearlock.systems.tactical.judging import toy_surveying, toy_worth
+from gearlock.systems.tactical.judging.errands import ground_in_reach
 from gearlock.systems.tactical.judging.moves import at_pace
 from gearlock.systems.tactical.judging.odds import duel_of, odds_card
 from gearlock.systems.tactical.judging.outlook import stakes, standing
@@ -24,12 +27,14 @@ from gearlock.systems.tactical.judging.reckoning import guns_of, turned_to
 from gearlock.systems.tactical.line_of_sight.arcs import ARCS
 from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.line_of_sight.measuring import distance
+from gearlock.systems.tactical.line_of_sight.sound import hears
 from gearlock.systems.tactical.movement.moving import judge
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.pointing import aim_move, mils_left
 from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.speed import PACE_WORDS, refuse_pace
 from gearlock.systems.tactical.state import CLASSES, State, Unit, opponent
+from gearlock.systems.tactical.toy.toys import is_toy_battle
 from gearlock.systems.tactical.weapons import MIN_RANGE
 from gearlock.table.measure import FULL_TURN, INCH, inches_text
 
@@ -73,6 +78,7 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
     seen = look(after, unit, other)
     against = f"Concealment {seen.concealment} against Detection {seen.detection}"
     verdict = f"Line of sight: {against}." if seen.reason is None else f"{seen.reason.message} {against}."
+    verdict += " It is heard, so that it is known where it is." if seen.reason and hears(after, unit, other) else ""
     away = f"{inches_text((seen.distance + 50) // 100 * 100)} in"
     rule = "tactical.2.6.6" if seen.reason is None else seen.reason.rule
     return Sightline((unit.x, unit.y), (other.x, other.y), away, verdict, seen.reason is None, None, rule)
@@ -132,9 +138,21 @@ def attempts(state: State, ask: Ask, piece: str) -> Iterator[Attempt]:
     yield from (Attempt(mount.id, Attack(unit.id, mount.id, piece)) for mount in guns_of(unit.card))
 
 
-def ground(_state: State, _seat: str) -> float:
-    """What places are worth by themselves: nothing, where nobody has to hold any."""
-    return 0.0
+T = TypeVar("T")
 
 
-SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground, stakes)
+def by_scale(usual: Callable[..., T], of_toys: Callable[..., T]) -> Callable[..., T]:
+    """A survey of the table, or of a field of toys."""
+    return lambda state, *asked: (of_toys if is_toy_battle(state) else usual)(state, *asked)
+
+
+SURVEY: Survey[State] = Survey(
+    by_scale(reach, toy_surveying.reach),
+    by_scale(sight, toy_surveying.sight),
+    by_scale(fields, toy_surveying.fields),
+    by_scale(menaces, toy_surveying.menaces),
+    by_scale(attempts, toy_surveying.attempts),
+    by_scale(standing, toy_worth.standing),
+    by_scale(ground_in_reach, toy_worth.ground),
+    by_scale(stakes, toy_worth.stakes),
+)

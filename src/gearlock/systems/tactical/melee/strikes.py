@@ -14,7 +14,8 @@ from gearlock.systems.tactical.attacks.acting import refuse_acting
 from gearlock.systems.tactical.attacks.ammunition import refuse_ammunition
 from gearlock.systems.tactical.attacks.exchange import meet
 from gearlock.systems.tactical.attacks.modifiers import fire_control_lines, movement_lines, rolls_defense
-from gearlock.systems.tactical.attacks.pairs import Pair
+from gearlock.systems.tactical.attacks.pairs import Pair, together_lines
+from gearlock.systems.tactical.attacks.strays import jam
 from gearlock.systems.tactical.attacks.uses import Use
 from gearlock.systems.tactical.cards import WALKER, Mount
 from gearlock.systems.tactical.damage.amounts import dm_now, multiplied
@@ -133,7 +134,7 @@ def strike_lines(state: State, unit: Unit, target: Unit, how: str) -> tuple[Modi
         mount = unit.mount(how)
         worth = 0 if mount is None else accuracy_now(unit, mount)
         lines += [result(worth, f"Accuracy {worth:+}", "tactical.2.3.4-accuracy")] if worth else []
-    lines += movement_lines(state, unit)
+    lines += [*movement_lines(state, unit), *together_lines(state, unit, target)]
     return (*lines, *cover_lines(unit, target, weapon_in(unit, how)), *extra_lines(unit))
 
 
@@ -143,7 +144,7 @@ def strike_pair(state: State, unit: Unit, target: Unit, how: str) -> Pair:
     return Pair(state, unit, target, Use(weapon_in(unit, how), "" if mount is None else mount.id))
 
 
-@heeds("tactical.2.6.8", "tactical.7.2-defective")
+@heeds("tactical.2.6.8", "tactical.7.2-defective", "tactical.4.1.4-malfunctions")
 def resolve_strike(ctx: Ctx[State], order: Strike) -> Script[None]:
     """An opposed test; the margin times the DM is the damage."""
     unit, target = ctx.state.units[order.unit], ctx.state.units[order.target]
@@ -154,6 +155,7 @@ def resolve_strike(ctx: Ctx[State], order: Strike) -> Script[None]:
     lines = (*strike_lines(ctx.state, unit, target, order.how), *faulty)
     purpose = order.how if order.how in RULES else "weapon"
     attack = yield from throw_test(ctx, Test(purpose, unit.id, lines, rule_id, 0, target.id, pair.use.mount))
+    jam(ctx, unit.id, pair.use.mount, attack.fumbled)
     met = yield from meet(ctx, pair, attack)
     if met.hit and ctx.state.units[target.id].is_fielded:
         arc = sided(pair.arc, target, unit.x, unit.y)
@@ -174,4 +176,4 @@ def offer_strikes(state: State, unit: Unit) -> Iterator[Option]:
             order = Strike(unit.id, target.id, how)
             if refuse_strike(state, order) is None:
                 verb = {PUNCH: "Punch", KICK: "Stomp on" if target.is_infantry else "Kick"}.get(how, f"{how} at")
-                yield Target(f"{verb} the {target.name}", order, rule_of(how), unit.id, how)
+                yield Target(f"{verb} the {target.name}", order, rule_of(how), target.id, how)

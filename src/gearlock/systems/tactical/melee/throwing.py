@@ -16,7 +16,8 @@ from gearlock.systems.tactical.attacks.ammunition import refuse_ammunition
 from gearlock.systems.tactical.attacks.areas import unit_at
 from gearlock.systems.tactical.attacks.exchange import Met, meet
 from gearlock.systems.tactical.attacks.modifiers import fire_control_lines, movement_lines
-from gearlock.systems.tactical.attacks.pairs import Pair
+from gearlock.systems.tactical.attacks.pairs import Pair, together_lines
+from gearlock.systems.tactical.attacks.strays import jam
 from gearlock.systems.tactical.attacks.uses import BANDS, POINT_BLANK, RANGE, SHORT, Use
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.amounts import dm_now, multiplied
@@ -112,7 +113,7 @@ def throw_lines(state: State, unit: Unit, target: Unit, mount: Mount) -> tuple[M
         (RANGE[band], f"{BANDS[band]} range", RULE),
     )
     lines += [result(worth, label, rule_id) for worth, label, rule_id in worths if worth]
-    lines += movement_lines(state, unit)
+    lines += [*movement_lines(state, unit), *together_lines(state, unit, target)]
     return (*lines, *cover_lines(unit, target, mount.weapon), *extra_lines(unit))
 
 
@@ -137,6 +138,7 @@ def resolve_throw(ctx: Ctx[State], order: Throw) -> Script[None]:
     ctx.emit(Thrown(unit.id, mount.id, target.id))
     faulty = yield from throw_defect(ctx, unit.id, FIRE_CONTROL)
     attack = yield from throw_test(ctx, Test("throw", unit.id, (*lines, *faulty), RULE, 0, target.id, mount.id))
+    jam(ctx, unit.id, mount.id, attack.fumbled)
     pair = throw_pair(ctx.state, unit, target, mount)
     met = yield from meet(ctx, pair, attack)
     if is_on_target(attack, met):
@@ -189,4 +191,4 @@ def offer_throws(state: State, unit: Unit) -> Iterator[Option]:
         for target in state.fielded(opponent(unit.seat)):
             order = Throw(unit.id, mount.id, target.id)
             if refuse_throw(state, order) is None:
-                yield Target(f"Throw the {mount.id} at the {target.name}", order, RULE, unit.id, mount.id)
+                yield Target(f"Throw the {mount.id} at the {target.name}", order, RULE, target.id, mount.id)

@@ -28,11 +28,13 @@ MISSIONS: Chapter[State] = Chapter(
     events={
         e.PhaseFollows: None,
         e.BidMade: w.bid_made,
+        e.BiddingEnded: w.bidding_ended,
         e.MissionRolled: w.mission_rolled,
         e.SubplotRolled: w.subplot_rolled,
         e.PrioritiesShown: w.priorities_shown,
         e.FieldSet: w.field_set,
         e.EdgeChosen: w.edge_chosen,
+        e.EdgesKept: w.edges_kept,
         e.MissionTold: w.mission_told,
         e.LeftBehind: w.left_behind,
         e.LimitsTold: w.limits_told,

@@ -19,7 +19,7 @@ from gearlock.systems.tactical.missions.things import (
     object_at,
     place_of,
 )
-from gearlock.systems.tactical.state import LEFT, State, Unit, opponent
+from gearlock.systems.tactical.state import HIDDEN, LEFT, State, Unit, opponent
 
 Spot = tuple[int, int]
 ESCAPED: Final = "escaped"
@@ -37,8 +37,8 @@ def is_held(state: State, seat: str, spot: Spot | None) -> bool:
 
 @rule("tactical.4.1.2-all-forces")
 def present(state: State, seat: str) -> list[Unit]:
-    """All forces of a side: whatever it has on the table."""
-    return list(state.fielded(seat))
+    """All forces of a side: whatever it has on the table, seen or hidden."""
+    return [unit for unit in state.in_play(seat) if unit.is_fielded or unit.status == HIDDEN]
 
 
 def spot_of(state: State, objective: str, owner: str) -> Spot | None:

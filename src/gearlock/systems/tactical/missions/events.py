@@ -34,6 +34,18 @@ class BidMade(Event, frozen=True, tag="bid-made"):
         state.turn = opponent(self.seat)
 
 
+class BiddingEnded(Event, frozen=True, tag="bidding-ended"):
+    """A side goes no lower: it is left over and takes the basic total, whatever it had offered before."""
+
+    seat: str
+    tv: int
+
+    @heeds("tactical.4.1.1-bidding")
+    def change(self, state: State) -> None:
+        state.points.pop(f"bid:{self.seat}", None)
+        state.phase, state.turn = "missions", ""
+
+
 class MissionRolled(Event, frozen=True, tag="mission-rolled"):
     """A side has its mission, in secret."""
 
@@ -53,10 +65,14 @@ class SubplotRolled(Event, frozen=True, tag="subplot-rolled"):
 
     seat: str
     name: str
+    paid: bool = False
+    """Bought with a slice of Threat Value."""
 
-    @heeds("tactical.4.1.4")
+    @heeds("tactical.4.1.4", "tactical.4.1.1-subplots-galore")
     def change(self, state: State) -> None:
-        state.points[f"subplot:{self.seat}:{self.name}"] = state.points.get(f"subplot:{self.seat}:{self.name}", 0) + 1
+        for what in ("subplot", "paid") if self.paid else ("subplot",):
+            key = f"{what}:{self.seat}:{self.name}"
+            state.points[key] = state.points.get(key, 0) + 1
 
 
 class PrioritiesShown(Event, frozen=True, tag="priorities-shown"):
@@ -101,14 +117,30 @@ class EdgeChosen(Event, frozen=True, tag="edge-chosen"):
     markers: dict[str, tuple[int, int]]
     ambush: str = ""
     """Who wins the Initiative of the first round."""
+    hides: str = ""
+    """Who may hide its units anywhere in its half."""
 
     @heeds("tactical.4.1.3-scouting")
     def change(self, state: State) -> None:
         if self.ambush:
             state.points[f"ambush:{self.ambush}"] = 1
+        if self.hides:
+            state.points[f"hides:{self.hides}"] = 1
         homes = {self.seat: self.edge, opponent(self.seat): self.across}
         state.homes, state.zones = homes, {**state.zones, **homes}
         state.markers = {**state.markers, **self.markers}
+        state.phase, state.turn = "troops", ""
+
+
+class EdgesKept(Event, frozen=True, tag="edges-kept"):
+    """The scenario says who comes from where; of scouting an ambush is left."""
+
+    ambush: str = ""
+
+    @heeds("tactical.4.1.3-scouting")
+    def change(self, state: State) -> None:
+        if self.ambush:
+            state.points[f"ambush:{self.ambush}"] = 1
         state.phase, state.turn = "troops", ""
 
 

@@ -15,7 +15,7 @@ from gearlock.systems.tactical.generator import points as p
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYPE
 from gearlock.systems.tactical.missions.condition import is_possible
-from gearlock.systems.tactical.missions.events import BidMade, MissionRolled, PhaseFollows, SubplotRolled
+from gearlock.systems.tactical.missions.events import BiddingEnded, BidMade, MissionRolled, PhaseFollows, SubplotRolled
 from gearlock.systems.tactical.missions.orders import Bid
 from gearlock.systems.tactical.state import SEATS, State
 from gearlock.systems.tactical.switches import SHARED_SUBPLOT
@@ -50,7 +50,7 @@ def resolve_bidding(ctx: Ctx[State]) -> Script[None]:
     if isinstance(order, Bid):
         ctx.emit(BidMade(seat, order.tv))
     else:
-        ctx.emit(PhaseFollows("missions"))
+        ctx.emit(BiddingEnded(seat, agreed(ctx.state)))
 
 
 def refuse_bid(state: State, _ask: Ask, order: Bid) -> Refusal | None:
@@ -98,18 +98,18 @@ def _never(name: str) -> int:
 
 @heeds("tactical.4.1.4", "tactical.4.1.1-subplots-galore")
 def resolve_subplots(ctx: Ctx[State]) -> Script[None]:
-    """One subplot for each side, and those it has bought."""
+    """One subplot for each side, and those it has bought. A shared one is what was said for either side, or rolled."""
     location, free = ctx.state.switches.get("location", ""), 1
+    said_by = {seat: [*filter(None, ctx.state.switches.get(f"subplots:{seat}", "").split("+"))] for seat in SEATS}
     if ctx.state.switch(SHARED_SUBPLOT):
-        name, free = (yield from roll_subplot("both", location)), 0
+        free, chosen = 0, next((said.pop(0) for said in said_by.values() if said), "")
+        name = chosen or (yield from roll_subplot("both", location))
         for seat in SEATS:
             ctx.emit(SubplotRolled(seat, name))
-    for seat in SEATS:
-        said = [name for name in ctx.state.switches.get(f"subplots:{seat}", "").split("+") if name]
-        for name in said:
-            ctx.emit(SubplotRolled(seat, name))
-        for _ in range(free + ctx.state.points.get(f"extra:{seat}", 0) - len(said)):
-            ctx.emit(SubplotRolled(seat, (yield from roll_subplot(seat, location))))
+    for seat, said in said_by.items():
+        for number in range(max(len(said), free + ctx.state.points.get(f"extra:{seat}", 0))):
+            name = said[number] if number < len(said) else (yield from roll_subplot(seat, location))
+            ctx.emit(SubplotRolled(seat, name, number >= free))
 
 
 def roll_subplot(seat: str, location: str) -> Script[str]:

@@ -12,6 +12,7 @@ from gearlock.kernel.script import Ctx, Script, ask, ask_sealed
 from gearlock.systems.tactical.generator import points as p
 from gearlock.systems.tactical.missions.events import (
     EdgeChosen,
+    EdgesKept,
     FieldSet,
     LeftBehind,
     MissionTold,
@@ -21,12 +22,15 @@ from gearlock.systems.tactical.missions.events import (
 from gearlock.systems.tactical.missions.orders import ChooseEdge, LeaveBehind, Prioritise, SetField, TakeRight
 from gearlock.systems.tactical.missions.preparing import agreed, die
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of
-from gearlock.systems.tactical.state import SEATS, State, Unit, opponent
+from gearlock.systems.tactical.state import NEEDED, SEATS, State, Unit, opponent
+from gearlock.systems.tactical.victory_points.wares import resolve_priority_points
 
 PRIORITIES, RIGHT, FIELD, EDGE, TROOPS = "priorities", "scouting right", "field", "home edge", "troops"
 AXES: Final = {"south-north": ("south", "north"), "west-east": ("west", "east")}
 RIGHTS: Final = {FIELD: "set up the field", EDGE: "choose the home edge"}
 SCOUTING: Final = "tactical.4.1.3-scouting"
+EDGES_GIVEN: Final = "edges are given"
+"""A switch of scenarios that say themselves who comes from where."""
 
 
 def priority_points(state: State, seat: str) -> int:
@@ -34,22 +38,27 @@ def priority_points(state: State, seat: str) -> int:
     return state.points.get(f"priorities:{seat}", p.PRIORITY_POINTS)
 
 
+def agreed_for(state: State, seat: str) -> int:
+    """The Threat Value of a side: as agreed upon for both, or what a printed scenario gives this one."""
+    return state.points.get(f"TV:agreed:{seat}", 0) or agreed(state)
+
+
 @heeds("tactical.4.1.3", "tactical.4.1.3-troops", "tactical.4.1.3-support", "tactical.4.1.1-subplots-galore")
 def resolve_priorities(ctx: Ctx[State]) -> Script[None]:
     """Both split their points in secret; then all is shown, and it is clear what each may field and spend."""
-    prompt = (
-        "Split your Priority Points between scouting, troops and support. (The program does not spend support yet, nor "
-        "hide units for a scouting margin of 4: settle those between you.)"
-    )
+    yield from resolve_priority_points(ctx)
+    prompt = "Split your Priority Points between scouting, troops and support."
     found = yield from ask_sealed(*(Ask(seat, PRIORITIES, rule="tactical.4.1.3", prompt=prompt) for seat in SEATS))
     splits = {seat: order for seat, order in zip(SEATS, found, strict=True) if isinstance(order, Prioritise)}
     state, tv, support = ctx.state, dict[str, int](), dict[str, int]()
     for seat in SEATS:
-        base = state.points.get(f"bid:{seat}", 0) or state.points.get(f"glory:{seat}", 0) or agreed(state)
+        whole = agreed_for(state, seat)
+        chosen = (state.points.get(f"{what}:{seat}", 0) for what in ("bid", "glory"))
+        base = min(filter(None, chosen), default=whole)
         lost = 100 - p.troops_percent(splits[seat].troops, splits[opponent(seat)].troops)
-        extra = p.subplot_cost(agreed(state), state.points.get(f"extra:{seat}", 0))
-        tv[seat] = base - agreed(state) * lost // 100 - extra
-        support[seat] = p.support_tv(agreed(state), splits[seat].support)
+        extra = p.subplot_cost(whole, state.points.get(f"extra:{seat}", 0))
+        tv[seat] = base - whole * lost // 100 - extra
+        support[seat] = p.support_tv(whole, splits[seat].support) + state.points.get(f"set aside:{seat}", 0)
     red, blue = ((each.scouting, each.troops, each.support) for each in (splits["red"], splits["blue"]))
     ctx.emit(PrioritiesShown(red, blue, tv, support))
 
@@ -80,6 +89,9 @@ def advantage(state: State) -> p.Scouting:
 def resolve_edges(ctx: Ctx[State]) -> Script[None]:
     """Who scouted better sets up the field, chooses its home edge, or both; by lot where nobody did."""
     found = advantage(ctx.state)
+    if ctx.state.switch(EDGES_GIVEN):
+        ctx.emit(EdgesKept(found.seat if found.is_ambush else ""))
+        return
     field, edge = found.seat, found.seat
     if not found.seat:
         field = SEATS[(yield from die("who sets up the field", rule=SCOUTING)) % 2]
@@ -98,9 +110,14 @@ def resolve_edges(ctx: Ctx[State]) -> Script[None]:
     pair = AXES[ctx.state.switches["axis"]]
     across = pair[1] if order.edge == pair[0] else pair[0]
     places = yield from roll_markers(ctx, {edge: order.edge, opponent(edge): across})
-    ctx.emit(EdgeChosen(edge, order.edge, across, places, found.seat if found.is_ambush else ""))
+    ctx.emit(EdgeChosen(edge, order.edge, across, places, *_ambushers(found)))
     if found.knows_mission:
         ctx.emit(MissionTold(opponent(found.seat), found.seat))
+
+
+def _ambushers(found: p.Scouting) -> tuple[str, str]:
+    """Who wins the first Initiative, and who may hide its units; empty for nobody."""
+    return (found.seat if found.is_ambush else "", found.seat if found.may_hide else "")
 
 
 @heeds("tactical.4.1.2-object", "tactical.4.1.2-terrain-objective")
@@ -155,12 +172,17 @@ def offer_edges(state: State, _ask: Ask) -> Iterator[Option]:
 
 def force_tv(state: State, seat: str) -> int:
     """What a side would field."""
-    return sum(unit.tv or unit.card.tv for unit in state.in_play(seat))
+    return sum(unit.tv or unit.card.tv for unit in state.in_play(seat) if not unit.token(NEEDED))
 
 
 def over_budget(state: State, seat: str) -> bool:
     """Whether a side has more than it may field, and more than one unit."""
-    return force_tv(state, seat) > state.points.get(f"TV:{seat}", 0) and len(list(state.in_play(seat))) > 1
+    return force_tv(state, seat) > state.points.get(f"TV:{seat}", 0) and len(spared(state, seat)) > 1
+
+
+def spared(state: State, seat: str) -> list[Unit]:
+    """The units of a side that its scenario can do without."""
+    return [unit for unit in state.in_play(seat) if not unit.token(NEEDED)]
 
 
 @heeds("tactical.4.1.3-troops")
@@ -168,7 +190,7 @@ def resolve_troops(ctx: Ctx[State]) -> Script[None]:
     """Who may field less than it brought leaves units behind, one after the other."""
     seat = next((each for each in SEATS if over_budget(ctx.state, each)), "")
     if not seat:
-        ctx.emit(PhaseFollows("subplots"))
+        ctx.emit(PhaseFollows("support"))
         return
     if ctx.state.turn != seat:
         ctx.emit(PhaseFollows("troops", seat))
@@ -184,6 +206,8 @@ def refuse_leave_behind(state: State, question: Ask, order: LeaveBehind) -> Refu
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != question.seat:
         return Refusal("unit", question.rule, f"{order.unit or 'Nobody'} is no unit of yours.")
+    if unit.token(NEEDED):
+        return Refusal("needed", question.rule, f"The scenario is about the {unit.name}: it cannot stay behind.")
     return None
 
 
@@ -193,5 +217,5 @@ def _price(unit: Unit) -> int:
 
 def offer_leaving_behind(state: State, question: Ask) -> Iterator[Option]:
     """Every unit, the cheapest first."""
-    for unit in sorted(state.in_play(question.seat), key=lambda each: (_price(each), each.id)):
+    for unit in sorted(spared(state, question.seat), key=lambda each: (_price(each), each.id)):
         yield Pick(f"The {unit.name} stays behind ({_price(unit)} TV)", LeaveBehind(unit.id), question.rule)

@@ -1,4 +1,4 @@
-"""What a seat does not know: the enemy's mission and who commands there, drawn anew from what it might be."""
+"""What a seat does not know: the enemy's mission, who commands there, who is a coward; drawn anew."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from gearlock.mechanics.secrets import Sealed, is_known
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYPE, key, owner_of
 from gearlock.systems.tactical.missions.condition import can_have_ecm
-from gearlock.systems.tactical.missions.lasting import FIRST_ROUNDS
-from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, SECOND, State, opponent
+from gearlock.systems.tactical.plots import COWARDS, might_be_cowards
+from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, RESERVE, SECOND, State, opponent
+from gearlock.systems.tactical.support.secrecy import draw_secret_support
 
 COLUMNS = {TYPE: "type", OBJECTIVE: "objective", LIMIT: "time_limit"}
 
@@ -19,6 +20,8 @@ def suppose(state: State, seat: str, chooser: Chooser) -> State:
     twin, enemy = state.clone(), opponent(seat)
     draw_mission(twin, enemy, seat, chooser)
     draw_ranks(twin, enemy, chooser)
+    draw_cowards(twin, seat, chooser)
+    draw_secret_support(twin, enemy, seat, chooser)
     return twin
 
 
@@ -42,7 +45,7 @@ def draw_mission(state: State, enemy: str, seat: str, chooser: Chooser) -> None:
 @heeds("tactical.2.6.2-step0-commander")
 def draw_ranks(state: State, enemy: str, chooser: Chooser) -> None:
     """Who commands the enemy: somebody of the same kind with the same crew, so that nothing that shows is changed."""
-    able = [unit for unit in state.in_play(enemy) if unit.group != NO_GROUP]
+    able = [unit for unit in state.in_play(enemy) if unit.group != NO_GROUP and unit.status != RESERVE]
     sorts = {unit.rank: (unit.level, unit.card.kind) for unit in able if unit.rank}
     for unit in able:
         unit.rank = ""
@@ -52,25 +55,22 @@ def draw_ranks(state: State, enemy: str, chooser: Chooser) -> None:
             chooser.choice(free).rank = rank
 
 
+@heeds("tactical.4.1.4-coward")
+def draw_cowards(state: State, seat: str, chooser: Chooser) -> None:
+    """Which of a seat's units will fall back: any that has not shown what it is made of."""
+    hidden = [name for name, fact in state.facts.items() if name.startswith(COWARDS) and not is_known(fact, seat)]
+    taken = {fact.value for name, fact in state.facts.items() if name.startswith(COWARDS) and name not in hidden}
+    for name in hidden:
+        might_be = [unit for unit in might_be_cowards(state, name.split(":")[1]) if unit not in taken]
+        if might_be:
+            fact = state.facts[name]
+            state.facts[name] = Sealed(chooser.choice(might_be), fact.knows)
+            taken.add(state.facts[name].value)
+
+
 def disguise(state: State, seat: str, chooser: Chooser) -> State:
-    """A copy with other secrets that shows the same to a seat for a while.
+    """A copy with other secrets: as likely as any that the seat might suppose, also when the end is near.
 
-    Where a limit is about to be told, or a mission that ends the battle might be reached, those are left as they are.
+    What the twins come to may differ as soon as a limit is told or a mission is done: then the seat learns of it.
     """
-    twin, enemy = state.clone(), opponent(seat)
-    limit = state.facts.get(key(LIMIT, enemy))
-    draw_mission(twin, enemy, seat, chooser)
-    draw_ranks(twin, enemy, chooser)
-    if limit is not None and not is_known(limit, seat):
-        _keep_the_end(state, twin, enemy, chooser)
-    return twin
-
-
-def _keep_the_end(state: State, twin: State, enemy: str, chooser: Chooser) -> None:
-    truth = state.facts[key(LIMIT, enemy)]
-    if state.round >= FIRST_ROUNDS - 1 or truth.value == t.BY_OBJECTIVE:
-        for part in PARTS:
-            twin.facts[key(part, enemy)] = state.facts[key(part, enemy)]
-        return
-    others = [row["time_limit"] for row in t.rows("mission") if row["time_limit"] != t.BY_OBJECTIVE]
-    twin.facts[key(LIMIT, enemy)] = Sealed(chooser.choice(others), truth.knows)
+    return suppose(state, seat, chooser)

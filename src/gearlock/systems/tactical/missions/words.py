@@ -7,7 +7,6 @@ from gearlock.systems.tactical.generator.points import scouting_advantage
 from gearlock.systems.tactical.generator.tables import subplots
 from gearlock.systems.tactical.missions import events as e
 from gearlock.systems.tactical.missions.aims import PART_WORDS, Mission, key, mission_of
-from gearlock.systems.tactical.plots import PLAYED
 from gearlock.systems.tactical.state import State
 
 MISSION, SCOUTING = "tactical.4.1.2", "tactical.4.1.3-scouting"
@@ -15,6 +14,11 @@ MISSION, SCOUTING = "tactical.4.1.2", "tactical.4.1.3-scouting"
 
 def bid_made(_state: State, event: e.BidMade, _seat: str | None) -> Line:
     return Line(f"{event.seat.title()} would fight with {event.tv} TV.", (), "tactical.4.1.1-bidding")
+
+
+def bidding_ended(_state: State, event: e.BiddingEnded, _seat: str | None) -> Line:
+    text = f"{event.seat.title()} goes no lower and fights with the full {event.tv} TV."
+    return Line(text, (), "tactical.4.1.1-bidding")
 
 
 def mission_rolled(_state: State, event: e.MissionRolled, seat: str | None) -> Line:
@@ -25,8 +29,7 @@ def mission_rolled(_state: State, event: e.MissionRolled, seat: str | None) -> L
 
 
 def subplot_rolled(_state: State, event: e.SubplotRolled, _seat: str | None) -> Line:
-    note = "" if event.name in PLAYED else " (not carried out by the program yet: settle it between you)"
-    text = f"{event.seat.title()}'s subplot is {event.name}: {subplots()[event.name].effect}{note}."
+    text = f"{event.seat.title()}'s subplot is {event.name}: {subplots()[event.name].effect}."
     return Line(text, (), "tactical.4.1.4")
 
 
@@ -34,7 +37,6 @@ def priorities_shown(_state: State, event: e.PrioritiesShown, _seat: str | None)
     sides = []
     for seat, (scouting, troops, support) in (("Red", event.red), ("Blue", event.blue)):
         may = f"may field {event.tv[seat.lower()]} TV, and spend {event.support[seat.lower()]} TV on support"
-        may += " (settle that between you: the program does not spend it yet)"
         sides.append(f"{seat}: scouting {scouting}, troops {troops}, support {support}; {may}.")
     found = scouting_advantage(event.red[0], event.blue[0])
     won = f" {found.name} for {found.seat}." if found.seat else ""
@@ -47,6 +49,12 @@ def field_set(_state: State, event: e.FieldSet, _seat: str | None) -> Line:
 
 def edge_chosen(_state: State, event: e.EdgeChosen, _seat: str | None) -> Line:
     return Line(f"{event.seat.title()} has the {event.edge} edge, the enemy the {event.across} one.", (), SCOUTING)
+
+
+def edges_kept(_state: State, event: e.EdgesKept, _seat: str | None) -> Line | None:
+    if not event.ambush:
+        return None
+    return Line(f"{event.ambush.title()} lies in ambush: it wins the Initiative of round 1.", (), SCOUTING)
 
 
 def mission_told(state: State, event: e.MissionTold, seat: str | None) -> Line | None:

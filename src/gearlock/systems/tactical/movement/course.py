@@ -19,6 +19,7 @@ from gearlock.systems.tactical.movement.ground import (
     steep_cost,
     type_on,
 )
+from gearlock.systems.tactical.movement.limits import refuse_limit
 from gearlock.systems.tactical.movement.passage import CLIFF, level_at, refuse_passage
 from gearlock.systems.tactical.movement.towing import pulled_to, refuse_pull, towed_of
 from gearlock.systems.tactical.speed import MP, allowance, most_mp, road_bonus
@@ -178,6 +179,7 @@ class Course:
         unit, far = self.unit, abs(stride.length)
         refusal = refuse_ground(self.state, unit, parts)
         refusal = refusal or refuse_shore(self.state, unit, parts, (stride.x1, stride.y1))
+        refusal = refusal or refuse_limit(self.state, unit, stride.x1, stride.y1)
         if refusal is not None:
             return refusal
         end = refuse_passage(self.state, unit, stride)

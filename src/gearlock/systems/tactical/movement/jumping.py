@@ -15,6 +15,7 @@ from gearlock.systems.tactical.line_of_sight.terrain import WATERS
 from gearlock.systems.tactical.movement.entering import resolve_landed
 from gearlock.systems.tactical.movement.feats import Jumped
 from gearlock.systems.tactical.movement.ground import price_of, refuse_water
+from gearlock.systems.tactical.movement.limits import refuse_limit
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Jump
 from gearlock.systems.tactical.movement.room import has_room, level_below
@@ -64,6 +65,8 @@ def find_landing(state: State, order: Jump) -> Landing | Refusal:
     if now.spent - now.road + order.inches * MP > most_mp(unit, now):
         return Refusal("movement", RULE, f"The {unit.name} has too few Movement Points left: 1 for each inch.")
     x, y = advance(unit.x, unit.y, unit.facing, order.inches * INCH)
+    if kept := refuse_limit(state, unit, x, y):
+        return kept
     z = level_below(state, x, y, unit.z + rating * INCH)
     if unit.z - z > rating * INCH or not has_room(state, unit, x, y, z):
         return Refusal("room", RULE, f"There is no room within {rating} levels for the {unit.name} to come down.")

@@ -16,12 +16,14 @@ from gearlock.systems.tactical.movement.moving import judge, refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.stuck import is_poor
 from gearlock.systems.tactical.speed import MP, allowance, most_mp, mp_left
-from gearlock.systems.tactical.state import COMBAT, HALF, TOP, State, Unit, opponent
+from gearlock.systems.tactical.state import COMBAT, HALF, NO_GROUP, TOP, State, Unit, opponent
 from gearlock.table.measure import HALF_TURN, INCH, advance, bearing, distance, turn_between, turned
 from gearlock.table.path import Path
 from gearlock.table.polygon import Point
 
 MOST_LEGS = 30
+ONE_IN = 3
+"""Of so many first guesses one goes straight for a thing on the table, where there is any."""
 FORCED = 2
 """Guesses of any kind before who must go on goes on as it can."""
 RULE = "tactical.2.6.5"
@@ -106,6 +108,10 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     unit, now = state.units[order.unit], state.activation
     if now is None:
         return None
+    things = [] if attempt or order.legs == BACKWARD else things_to_go_for(state)
+    if things and not chooser.randrange(0, ONE_IN):
+        found = aim_move(state, _ask, order, Aim(*chooser.choice(things)))
+        return None if isinstance(found, Refusal) else found
     budget = mils_left(state, unit) >> attempt // 2
     least = min(budget, INCH)
     if must_go_on(state, unit):
@@ -125,6 +131,12 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     last = turn_to_somebody(unit, leg, foes, wide, chooser) if length >= INCH else 0
     path: Path = (leg, (last, 0)) if last else (leg,)
     return _shortened(state, Move(unit.id, path, order.daring), attempt)
+
+
+def things_to_go_for(state: State) -> list[Point]:
+    """Places that may matter to somebody: markers, and what stands on the table without a combat group."""
+    stranded = [(unit.x, unit.y) for unit in state.units.values() if unit.is_fielded and unit.group == NO_GROUP]
+    return [*state.markers.values(), *stranded]
 
 
 def _onward(state: State, unit: Unit) -> Move | None:

@@ -134,4 +134,4 @@ def offer_rams(state: State, unit: Unit) -> Iterator[Option]:
     for target in state.fielded(opponent(unit.seat)):
         order = Ram(unit.id, target.id)
         if refuse_ram(state, order) is None:
-            yield Target(f"Ram the {target.name}", order, RULE, unit.id, "ram")
+            yield Target(f"Ram the {target.name}", order, RULE, target.id, "ram")

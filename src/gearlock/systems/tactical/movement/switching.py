@@ -18,7 +18,7 @@ from gearlock.systems.tactical.movement.ground import is_in_water, price_of, ref
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.speed import MP, allowance, pace_in_tow
-from gearlock.systems.tactical.state import COMBAT, LIGHT, SKIRMISH_SCALE, TOP, State, Unit
+from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LIGHT, SKIRMISH_SCALE, TOP, State, Unit
 
 
 @rule("tactical.2.6.5-switch-mode")
@@ -63,6 +63,17 @@ def resolve_switch(ctx: Ctx[State], order: SwitchMode) -> None:
     ctx.emit(ModeSwitched(order.unit, order.mode))
 
 
+@heeds("tactical.4.3.5", "tactical.3.2.7")
+def refuse_haste(unit: Unit, to: str) -> Refusal | None:
+    """Why a unit stays slow: what it tows, or, of a truck in a convoy, that none was lost in an earlier round."""
+    if to == TOP and pace_in_tow(unit) != TOP:
+        return Refusal("tow", "tactical.3.2.7", f"With what it tows the {unit.name} cannot go at Top Speed.")
+    if to != TOP or not unit.token(KEPT_SLOW):
+        return None
+    message = f"The {unit.name} keeps to Combat Speed until the round after one of the trucks is lost."
+    return Refusal("slow", "tactical.4.3.5", message)
+
+
 @rule("tactical.2.6.5-top-speed")
 @heeds("tactical.3.8.1-speed-shift", "tactical.3.6.2")
 def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
@@ -70,6 +81,8 @@ def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     unit, now = state.units[order.unit], state.activation
     if now is None or now.unit != unit.id or now.halted:
         return Refusal("passive", "tactical.2.6.5-top-speed", f"The {unit.name} shifts right after its own move.")
+    if (slow := refuse_haste(unit, order.to)) is not None:
+        return slow
     if order.to == COMBAT:
         if unit.speed != TOP:
             return Refusal("combat", "tactical.2.6.5-top-speed", f"The {unit.name} is at Combat Speed already.")
@@ -82,8 +95,6 @@ def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     elif not has_spent_all(state, unit) or now.backward:
         message = f"The {unit.name} shifts to Top Speed after spending all the Movement Points of its Combat Speed."
         return Refusal("spent", "tactical.2.6.5-top-speed", message, {"spent": now.spent})
-    elif pace_in_tow(unit) != TOP:
-        return Refusal("tow", "tactical.3.2.7", f"With what it tows the {unit.name} cannot go at Top Speed.")
     elif mp_now(unit, unit.mode, TOP) <= mp_now(unit, unit.mode, COMBAT):
         return Refusal("speed", "tactical.2.6.5-top-speed", f"The {unit.name} has no Top Speed any more.")
     if state.scale == SKIRMISH_SCALE and unit.actions <= 0:

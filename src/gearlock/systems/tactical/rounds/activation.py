@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick
-from gearlock.kernel.orders import Refusal
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
@@ -22,12 +22,14 @@ from gearlock.systems.tactical.rounds.events import (
     Settled,
     TurnPassed,
 )
+from gearlock.systems.tactical.rounds.hiding import Reveal, hidden_units, hidden_waiting, reveal
 from gearlock.systems.tactical.rounds.orders import Activate, EndActivation, PassGroup, Settle
 from gearlock.systems.tactical.speed import PACE_WORDS, allowance, class_of, refuse_pace, refuse_settle
 from gearlock.systems.tactical.state import CLASSES, COMBAT, NO_GROUP, SEATS, TOP, State, Unit
 
 RULE = "tactical.2.6.2-step3"
 ACTIVATE, ACT = "activate", "act"
+Resolve = Callable[[Ctx[State], Order], Script[None]]
 
 
 @heeds("tactical.2.6.4-activate")
@@ -39,8 +41,9 @@ def is_waiting(unit: Unit) -> bool:
 
 
 def waiting_groups(state: State, seat: str) -> set[int]:
-    """The combat groups of a side that have somebody left to activate."""
-    return {unit.group for unit in state.fielded(seat) if is_waiting(unit)}
+    """The combat groups of a side that have somebody left to activate, hidden ones among them."""
+    hidden = {unit.group for unit in hidden_units(state, seat) if not unit.done and unit.group != NO_GROUP}
+    return hidden | {unit.group for unit in state.fielded(seat) if is_waiting(unit)}
 
 
 def activatable(state: State, seat: str) -> list[Unit]:
@@ -50,13 +53,13 @@ def activatable(state: State, seat: str) -> list[Unit]:
 
 
 @rule("tactical.2.6.2-alternation", "tactical.2.5.1")
-def resolve_activation(ctx: Ctx[State]) -> Script[None]:
+def resolve_activation(ctx: Ctx[State], resolve: Resolve | None = None) -> Script[None]:
     """The next unit of the group; when all are done the other side activates one of its groups.
 
-    Who has groups left when the other side has none goes on alone.
+    Who has groups left when the other side has none goes on alone. `resolve` carries out what else may be answered.
     """
     state, seat = ctx.state, ctx.state.turn
-    if not activatable(state, seat):
+    if not activatable(state, seat) and not hidden_waiting(state, seat):
         left = {each for each in SEATS if waiting_groups(state, each)}
         ctx.emit(TurnPassed(next_seat(seat, left)))
         return
@@ -66,10 +69,17 @@ def resolve_activation(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_spending(ctx, order)
         return
     if isinstance(order, PassGroup):
-        ctx.emit(GroupPassed(tuple(unit.id for unit in activatable(state, seat))))
+        rest = (*activatable(state, seat), *hidden_waiting(state, seat))
+        ctx.emit(GroupPassed(tuple(unit.id for unit in rest)))
         return
-    assert isinstance(order, Activate), f"{order} activates nobody"
-    ctx.emit(Activated(order.unit, order.pace))
+    if isinstance(order, Reveal):
+        reveal(ctx, order.unit)
+        return
+    if isinstance(order, Activate):
+        ctx.emit(Activated(order.unit, order.pace))
+    else:
+        assert resolve is not None, f"{order} activates nobody"
+        yield from resolve(ctx, order)
 
 
 def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
@@ -97,7 +107,7 @@ def refuse_pass(state: State, ask: Ask, _order: PassGroup) -> Refusal | None:
 
     Who is at Top Speed goes on: it has to spend more than its Combat Speed, or be activated and find that it cannot.
     """
-    if ask.unit or not activatable(state, ask.seat):
+    if ask.unit or not (activatable(state, ask.seat) or hidden_waiting(state, ask.seat)):
         return Refusal("called", RULE, "There is no combat group to let pass.")
     if not state.group and len(waiting_groups(state, ask.seat)) > 1:
         message = "Begin with a unit of the group first: then the rest of that group may let its turn pass."

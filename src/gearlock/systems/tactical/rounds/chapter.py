@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.chapters import Chapter, OrderRules, accept
 from gearlock.systems.tactical.rounds import events as e
+from gearlock.systems.tactical.rounds import hiding as h
 from gearlock.systems.tactical.rounds import words as w
 from gearlock.systems.tactical.rounds.activation import (
     ACT,
@@ -26,6 +27,7 @@ from gearlock.systems.tactical.rounds.orders import (
     PassGroup,
     Settle,
 )
+from gearlock.systems.tactical.rounds.sheltering import Sheltered, told_sheltered
 from gearlock.systems.tactical.state import State
 
 ROUNDS: Chapter[State] = Chapter(
@@ -36,6 +38,7 @@ ROUNDS: Chapter[State] = Chapter(
         OrderRules(ChooseFirst, FIRST, refuse_first),
         OrderRules(Activate, ACTIVATE, refuse_activate),
         OrderRules(PassGroup, ACTIVATE, refuse_pass),
+        OrderRules(h.Reveal, ACTIVATE, h.refuse_reveal),
         OrderRules(Settle, ACT, refuse_settling, resolve_settling),
         OrderRules(EndActivation, ACT, refuse_end, resolve_end),
     ),
@@ -51,5 +54,8 @@ ROUNDS: Chapter[State] = Chapter(
         e.GroupPassed: w.passed,
         e.TurnPassed: None,
         e.RoundEnded: None,
+        h.UnitHidden: h.told_hidden,
+        Sheltered: told_sheltered,
+        h.UnitRevealed: h.told_revealed,
     },
 )

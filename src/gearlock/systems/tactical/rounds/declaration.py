@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.tactical.rounds.events import Declared, DeclaringEnded
 from gearlock.systems.tactical.rounds.orders import Declare, EndDeclaring
-from gearlock.systems.tactical.state import EVADING, NO_GROUP, SEATS, State, Unit, opponent
+from gearlock.systems.tactical.state import EVADING, NO_EVASION, NO_GROUP, SEATS, State, Unit, opponent
 
 RULE = "tactical.2.6.2-step1"
 DECLARE = "declare"
@@ -48,7 +48,7 @@ def may_declare(unit: Unit) -> bool:
 
 
 @rule("tactical.2.6.9")
-@heeds("tactical.2.6.3")
+@heeds("tactical.2.6.3", "tactical.4.3.5")
 def refuse_declare(state: State, ask: Ask, order: Declare) -> Refusal | None:
     """Evasion takes an Action and forbids all others, so nobody evades and takes extra Actions too."""
     unit = state.units.get(order.unit)
@@ -56,6 +56,8 @@ def refuse_declare(state: State, ask: Ask, order: Declare) -> Refusal | None:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit of yours on the table.")
     if unit.token(EVADING):
         return Refusal("evading", "tactical.2.6.9", f"The {unit.name} evades this round and does nothing else.")
+    if order.evade and unit.token(NO_EVASION):
+        return Refusal("heavy", "tactical.4.3.5", f"The {unit.name} cannot go evasive.")
     if order.evade and (order.extra or unit.extra):
         message = f"The {unit.name} either evades or takes extra Actions: evasion forbids every other Action."
         return Refusal("both", "tactical.2.6.9", message)

@@ -6,7 +6,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.movement.events import STUCK
-from gearlock.systems.tactical.plots import AMMO_CHECKED, DUD, REROLLED
+from gearlock.systems.tactical.plots import AMMO_CHECKED, DUD, REROLLED, TOGETHER
 from gearlock.systems.tactical.state import (
     ATTACKED,
     CLIMBING,
@@ -26,7 +26,23 @@ from gearlock.systems.tactical.under_way import Activation
 
 CALLED = "called"
 """A token of who was activated by a Command Point: 1, and 2 once it has used its Actions with its group."""
-ENDS_WITH_THE_ROUND = (EVADING, POINT_USED, OBSERVED, SENSED, DESIGNATED, CALLED, ATTACKED, REROLLED, AMMO_CHECKED, DUD)
+ENDS_WITH_THE_ROUND = (
+    EVADING,
+    POINT_USED,
+    OBSERVED,
+    SENSED,
+    DESIGNATED,
+    CALLED,
+    ATTACKED,
+    REROLLED,
+    AMMO_CHECKED,
+    DUD,
+    TOGETHER.rstrip(":"),
+)
+
+
+STEP_FOUR = "step four"
+"""Counted in points: how far artillery and aircraft of this round have come."""
 
 
 class RoundBegun(Event, frozen=True, tag="round-begun"):
@@ -199,6 +215,7 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
     @heeds("tactical.2.6.2-step4", "tactical.2.6.4")
     def change(self, state: State) -> None:
         state.finished, state.phase, state.turn, state.group = self.over, "round", "", 0
+        state.points.pop(STEP_FOUR, None)
         for name in [name for name in state.points if name.startswith("ICP:")]:
             del state.points[name]
         for unit in state.units.values():

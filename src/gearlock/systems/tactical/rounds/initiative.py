@@ -18,15 +18,16 @@ from gearlock.systems.tactical.dice_tests.tests import PILOTING, Test, skill_lin
 from gearlock.systems.tactical.rounds.events import FirstChosen, InitiativeRolled
 from gearlock.systems.tactical.rounds.orders import ChooseFirst
 from gearlock.systems.tactical.sensors.jamming import compare_jamming
-from gearlock.systems.tactical.state import NO_GROUP, SEATS, State, opponent
+from gearlock.systems.tactical.state import HIDDEN, NO_GROUP, SEATS, State, opponent
 
 RULE = "tactical.2.6.2-step2"
 FIRST = "first"
 
 
 def groups_left(state: State, seat: str) -> int:
-    """The combat groups of a side that have anybody on the table."""
-    return len({unit.group for unit in state.fielded(seat) if unit.group != NO_GROUP})
+    """The combat groups of a side that have anybody on the table, hidden or not."""
+    there = (unit for unit in state.in_play(seat) if unit.is_fielded or unit.status == HIDDEN)
+    return len({unit.group for unit in there if unit.group != NO_GROUP})
 
 
 @heeds("tactical.2.6.2-step2", "tactical.2.3.4-maneuver")

@@ -12,6 +12,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical import switches as s
+from gearlock.systems.tactical.assets import COVER
 from gearlock.systems.tactical.damage.crew import extra_lines
 from gearlock.systems.tactical.dice_tests.tests import EW, Test, skill_lines, throw_test
 from gearlock.systems.tactical.line_of_sight.detection import sensor_reach
@@ -27,7 +28,7 @@ from gearlock.systems.tactical.sensors.events import (
     JammingCompared,
 )
 from gearlock.systems.tactical.sensors.orders import CutOff, Emit
-from gearlock.systems.tactical.state import ECCM, ECM, State, Unit
+from gearlock.systems.tactical.state import ECCM, ECM, State, Unit, opponent
 
 SYSTEMS: Final = {ECM: "ECM", ECCM: "ECCM"}
 """The perk of either system."""
@@ -61,12 +62,31 @@ def jamming_threshold(state: State, unit: Unit) -> int:
         threshold = threshold_of(other, ECM)
         if threshold > found and distance(state, other, unit) <= sensor_reach(state, other):
             found = threshold
-    return found
+    return max(found, cover_over(state, unit.seat))
+
+
+@heeds("tactical.4.2.2-spending", "tactical.3.3.1-eccm")
+def cover_over(state: State, seat: str) -> int:
+    """The Threshold of ECM cover that the enemy of a side has bought for this round; -1 if ECCM cancels it.
+
+    It lies over the whole table, so that any ECCM that works can be held against it.
+    """
+    bought = state.points.get(f"{COVER}{ECM}:{opponent(seat)}", NO_JAMMING)
+    if bought < 0:
+        return NO_JAMMING
+    counters = [threshold_of(unit, ECCM) for unit in state.units.values() if unit.seat == seat]
+    strongest = max((*counters, state.points.get(f"{COVER}{ECCM}:{seat}", NO_JAMMING)))
+    return NO_JAMMING if strongest >= bought else bought
 
 
 @rule("tactical.3.3.1-eccm")
 def is_cancelled(state: State, jammer: Unit, threshold: int, counters: list[tuple[Unit, int]]) -> bool:
-    """Whether any of these enemy ECCMs cancels a jammer: as strong or stronger, and it in their Sensor range."""
+    """Whether any of these enemy ECCMs cancels a jammer: as strong or stronger, and it in their Sensor range.
+
+    ECCM cover that was bought reaches everywhere.
+    """
+    if state.points.get(f"{COVER}{ECCM}:{opponent(jammer.seat)}", NO_JAMMING) >= threshold:
+        return True
     return any(
         counter.seat != jammer.seat
         and strength >= threshold

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
+from gearlock.systems.tactical.assets import AIR, ARTILLERY, BARRED
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator import drawing as d
 from gearlock.systems.tactical.generator.battlefields import draw_ground
@@ -16,7 +17,7 @@ from gearlock.systems.tactical.line_of_sight.conditions import switches_of
 from gearlock.systems.tactical.setup.grounds import LARGE, MANY, SMALL, ground_for, map_faults
 from gearlock.systems.tactical.setup.lineup import Groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
-from gearlock.systems.tactical.setup.sides import bring_all, side_text
+from gearlock.systems.tactical.setup.sides import Brought, bring_all, side_text
 from gearlock.systems.tactical.state import SEATS
 from gearlock.table.terrain import Ground
 
@@ -64,17 +65,24 @@ class Plan(NamedTuple):
 
 
 @heeds("tactical.4.1", "tactical.4.1.1", "tactical.4.1.2-location")
-def plan_battle(seed: int, options: Mapping[str, str], rounds: int, wrong: list[str]) -> Plan:
-    """The table and the forces; missions and subplots that nobody named are left to the dice of the battle."""
+def plan_battle(
+    seed: int, options: Mapping[str, str], rounds: int, wrong: list[str], standing: Mapping[str, Brought] | None = None
+) -> Plan:
+    """The table and the forces; missions and subplots that nobody named are left to the dice of the battle.
+
+    Forces that stand already are neither read nor drawn: `tv` says how large the battle is then.
+    """
     extra = read_extra(options, wrong)
     tv = read_tv(options[TV], wrong) if TV in options else 0
-    tv, sides = bring_all(seed, options, tv, wrong)
+    tv, sides = (tv, standing) if standing else bring_all(seed, options, tv, wrong)
     rolls = _fixed_rolls(seed, options, wrong)
     switches = read_modules(options.get("modules", ""), wrong)
     switches |= {"leaving": "yes", d.LOCATION: rolls[d.LOCATION], **switches_of(rolls[d.CONDITION])}
     switches |= _said(options, extra, rolls[d.LOCATION], wrong)
     points = {"TV:agreed": tv, **{f"extra:{seat}": number for seat, number in extra.items() if number}}
     points |= _glory(options, tv, wrong)
+    points |= {f"set aside:{seat}": side.support for seat, side in sides.items() if side.support}
+    switches |= {BARRED + seat: f"{AIR}+{ARTILLERY}" for seat, side in sides.items() if side.barred}
     name = options.get("map", DRAWN)
     wrong += [] if name == DRAWN else map_faults(name)
     if wrong:

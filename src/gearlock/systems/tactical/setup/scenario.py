@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -15,17 +14,23 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator.record import BATTLE
+from gearlock.systems.tactical.infantry_cards import CIVILIAN_CARD
+from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenario, plan_battle
 from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
+from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
+from gearlock.systems.tactical.setup.sides import Brought
+from gearlock.systems.tactical.setup.toys import GAMES, plan_toys, toy_scenarios
+from gearlock.systems.tactical.setup.toys import ROUNDS as TOY_ROUNDS
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
 
-ROUNDS = 12
 _OPTIONS = {
     "units": "the units of both sides by id, with commas; hunter*3 is three, jaguar/veteran has a better crew",
     "red": "the units of red alone; + begins another combat group",
@@ -34,6 +39,11 @@ _OPTIONS = {
     "rounds": f"how many rounds at most (default {ROUNDS})",
     "modules": OPTION_TEXT,
 }
+_SUPPORT = {
+    f"support-{seat}": f"Threat Value that {seat} may spend on support in secret: aircraft, artillery, intelligence"
+    for seat in SEATS
+}
+MOST_SUPPORT = 20_000
 _GOAL = (
     "After the last round the side with more Threat Value left wins, then who is hurt less; or leave the enemy nothing."
 )
@@ -57,7 +67,7 @@ _LESSONS = {
             "hunter", "hunter",
         ),
         Lesson(
-            Scenario("skirmish", "Patrols", "A combat group of four Gears a side.", _OPTIONS, _GOAL),
+            Scenario("skirmish", "Patrols", "A combat group of four Gears a side.", {**_OPTIONS, **_SUPPORT}, _GOAL),
             "hunter*4", "jaeger*4",
         ),
     )
@@ -69,30 +79,61 @@ def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
     lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
-    return {**lessons, BATTLE: battle_scenario(map_names())}
+    printed = printed_scenarios(map_names())
+    return {**lessons, **printed, **toy_scenarios(), BATTLE: battle_scenario(map_names())}
 
 
-def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
-    """Lay out a scenario with its options; everything wrong with them is said at once."""
+def prepare(
+    scenario: str, seed: int, options: Mapping[str, str], standing: Mapping[str, Brought] | None = None
+) -> Setup:
+    """Lay out a scenario with its options; everything wrong with them is said at once.
+
+    A generated battle may be laid out for forces that stand already.
+    """
     known = scenarios()
     if scenario not in known:
         raise UnknownName("scenario", scenario, known)
     wrong = unknown_options(known[scenario].options, options)
     if scenario == BATTLE:
         rounds = read_rounds(options.get("rounds", str(MOST_ROUNDS)), wrong)
-        plan = plan_battle(seed, options, rounds, wrong)
+        plan = plan_battle(seed, options, rounds, wrong, standing)
         return setup_for(scenario, seed, dict(options), *plan)
+    if scenario in GAMES:
+        rounds = read_rounds(options.get("rounds", str(TOY_ROUNDS)), wrong)
+        field, teams, switches, more, cards = plan_toys(scenario, seed, options, wrong)
+        return setup_for(scenario, seed, dict(options), field, teams, rounds, switches, more, cards)
+    if scenario in PRINTED:
+        return setup_for(scenario, seed, dict(options), *plan_printed(scenario, seed, options, wrong))
     lesson = _LESSONS[scenario]
-    cards = all_cards()
+    known_cards = all_cards()
     said = {"red": options.get("units", lesson.red), "blue": options.get("units", lesson.blue)}
-    forces = {seat: read_groups(options.get(seat, said[seat]), seat, cards, wrong) for seat in SEATS}
+    forces = {seat: read_groups(options.get(seat, said[seat]), seat, known_cards, wrong) for seat in SEATS}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
     switches = read_modules(options.get("modules", lesson.modules), wrong)
     name = options.get("map", lesson.map)
     wrong += map_faults(name)
+    more = support_for(forces, options, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
-    return setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds, switches=switches)
+    ground = ground_for(name, seed)
+    return setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches, more=more)
+
+
+@heeds("tactical.4.1.3-support")
+def support_for(forces: Mapping[str, Groups], options: Mapping[str, str], wrong: list[str]) -> dict[str, Any]:
+    """Support for sides without the generator: they begin by buying it. The total is that of the larger force."""
+    worth = {seat: sum(post.tv for group in groups for post in group) for seat, groups in forces.items()}
+    found: dict[str, int] = {}
+    for seat in SEATS:
+        text = options.get(f"support-{seat}", "0")
+        if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= MOST_SUPPORT:
+            found[f"support:{seat}"] = int(text)
+        else:
+            wrong.append(f"'support-{seat}={shortened(text)}': say 0 to {MOST_SUPPORT} Threat Value.")
+    if not any(found.values()):
+        return {}
+    totals = {"TV:agreed": max(worth.values()), **{f"TV:{seat}": tv for seat, tv in worth.items()}}
+    return {"points": {**found, **totals}, "begins": "support"}
 
 
 def unknown_options(known: Mapping[str, str], options: Mapping[str, str]) -> list[str]:
@@ -102,14 +143,6 @@ def unknown_options(known: Mapping[str, str], options: Mapping[str, str]) -> lis
         for name in options
         if name not in known
     ]
-
-
-def read_rounds(text: str, wrong: list[str]) -> int:
-    """How many rounds somebody wants."""
-    if re.fullmatch(r"[0-9]{1,2}", text) and int(text):
-        return int(text)
-    wrong.append(f"'rounds={shortened(text)}' is no number of rounds: say 1 to 99.")
-    return ROUNDS
 
 
 def setup_for(
@@ -152,6 +185,7 @@ class Data(msgspec.Struct, frozen=True):
     begins: str = "command"
     markers: dict[str, tuple[int, int]] = {}
     points: dict[str, int] = {}
+    roles: dict[str, str] = {}
     position: LaidOut | None = None
 
 
@@ -173,7 +207,7 @@ def data_of(setup: Setup) -> Data:
 def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Card]]:
     """The ground and the cards of a set-up."""
     data = data_of(setup)
-    return data.map, data.cards
+    return data.map, {**data.cards, CIVILIAN_CARD.id: CIVILIAN_CARD}
 
 
 @heeds("tactical.2.5", "tactical.2.5.1", "tactical.3.6.1")
@@ -192,9 +226,9 @@ def begin(setup: Setup) -> State:
         posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
         for number, (group, post) in enumerate(posts, 1):
             unit = raised(seat, number, group, post, data.cards[post.card])
-            units[unit.id] = unit
+            units[unit.id] = with_role(unit, data.roles.get(f"{seat}:{group}", ""))
     state = State(data.map, units, setup.scenario, data.scale, data.rounds, phase=data.begins)
-    state.banners, state.stock, state.switches = data.banners, data.cards, dict(data.switches)
+    state.banners, state.stock, state.switches = data.banners, shared_parts(setup)[1], dict(data.switches)
     state.zones, state.homes = {**state.zones, **data.zones}, {**state.homes, **data.homes}
     state.markers, state.points = dict(data.markers), dict(data.points)
     if data.position is not None:

@@ -32,6 +32,10 @@ class Brought(NamedTuple):
     groups: Groups
     cards: Mapping[str, Card]
     banner: str = ""
+    support: int = 0
+    """Threat Value that its roster sets aside for support."""
+    barred: bool = False
+    """Whether its army has neither artillery nor aircraft."""
 
 
 def side_text() -> str:
@@ -90,7 +94,19 @@ def _fielded(side: Side, tv: int, lots: Lots) -> Brought:
     groups: dict[int, list[Post]] = {}
     for one in found.posts:
         groups.setdefault(one.group, []).append(Post(one.card.id, one.level, one.rank, one.tv))
-    return Brought(tuple(map(tuple, groups.values())), found.cards, found.banner)
+    army = armies().get(found.faction)
+    barred = army is not None and not army.support
+    return Brought(tuple(map(tuple, groups.values())), found.cards, found.banner, found.support, barred)
+
+
+def bring_one(seat: str, text: str, seed: int, tv: int, wrong: list[str]) -> Brought:
+    """What a player brings in place of a force of so much TV, at its own price; faults go to `wrong`."""
+    try:
+        side = _read(text, seat)
+        return _fielded(side, _written(side) or tv, Lots(seed, seat))
+    except BadInput as error:
+        wrong.append(f"{seat}: {error}")
+        return Brought((), {})
 
 
 @heeds("tactical.4.1.1")

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from gearlock.kernel.kept import KeptByIdentity
-from gearlock.kernel.view import TableView
+from gearlock.kernel.view import Shape, TableView
 from gearlock.mechanics.ground.drawings import ground_view
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, cost_of, type_of
@@ -16,12 +16,15 @@ from gearlock.systems.tactical.weapons import ENERGY, MISSILE, ROCKET
 from gearlock.table.measure import inches_text
 from gearlock.table.terrain import Ground, Piece
 
+NOT_DRAWN = "none"
+"""High ground that is most of a table, as the banks of a chasm are, would hide all that lies on it."""
 HEAVY_GEAR, LIGHT_GEAR = 17, 12
 FIGURES = {"strider": "strider", "turret": "turret", "infantry": "squad"}
 LONG_GUNS = ("HRG", "LRG", "HFG", "LFG", "SC", "MBZK", "HBZK", "LBZK")
 SIGNS = {
     "evading": "fast", "hull-down": "braced", "concealed": "hidden", "fallen": "haywire", "stunned": "haywire",
     "observed": "locked", "sensed": "locked", "designated": "locked", "jammed": "jammed", "broken down": "haywire",
+    "fleeing": "fast",
 }  # fmt: skip
 
 
@@ -59,7 +62,16 @@ def signs_of(unit: Unit) -> tuple[str, ...]:
 def table_of(ground: Ground, night: bool = False) -> TableView:
     """The table with its terrain, drawn and explained."""
     found = ground_view(ground, facts_of)
+    both = zip(ground.pieces, found.shapes, strict=True)
+    shapes = tuple(as_drawn(piece, shape) for piece, shape in both if piece.props.get("drawing") != NOT_DRAWN)
+    found = msgspec.structs.replace(found, shapes=shapes)
     return msgspec.structs.replace(found, light="night") if night else found
+
+
+def as_drawn(piece: Piece, shape: Shape) -> Shape:
+    """A shape drawn as the map says, where its name would not show what it is."""
+    said = piece.props.get("drawing")
+    return shape if said is None else msgspec.structs.replace(shape, drawing=str(said))
 
 
 def facts_of(piece: Piece) -> tuple[str, ...]:

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.view import Piece, Shape, Token, Track, View
+from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
+from gearlock.mechanics.secrets import is_known
+from gearlock.systems.tactical.assets import SPOTTER, SUPPORT, name_of, stock_of
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
-from gearlock.systems.tactical.deployment.zones import boxes_of
+from gearlock.systems.tactical.damage.minefields import MINEFIELD
+from gearlock.systems.tactical.deployment.zones import half_of, may_hide
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
-from gearlock.systems.tactical.missions.aims import PART_WORDS, known_parts, vital
-from gearlock.systems.tactical.missions.things import OBJECT, PLACE, name_of, object_at, place_of
+from gearlock.systems.tactical.missions.aims import known_parts, vital
+from gearlock.systems.tactical.missions.things import OBJECT, PLACE, object_at, place_of
+from gearlock.systems.tactical.movement.limits import areas_of
 from gearlock.systems.tactical.shown.cards import cards_of
+from gearlock.systems.tactical.shown.goals import mission_goals, mission_line
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
+from gearlock.systems.tactical.shown.scenarios_shown import chits_shown, scenario_notes
+from gearlock.systems.tactical.shown.toys import (
+    field_shown,
+    goal_shown,
+    toy_cards,
+    toy_notes,
+    toy_status,
+    toy_tokens,
+    toy_tracks,
+    toys_left,
+)
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.squads import standing as troopers_standing
 from gearlock.systems.tactical.state import FIELDED, HEAVY, HIDDEN, LIGHT, NO_GROUP, SEATS, WAITING, WRECK, State, Unit
+from gearlock.systems.tactical.subplots.field_events import TUNNEL
+from gearlock.systems.tactical.support.events import is_barrage
+from gearlock.systems.tactical.toy.toys import is_toy_battle, length_of
+from gearlock.table.measure import FULL_TURN, INCH, advance
 
 PHASES = {
     "command": "Commanders and Tactics",
@@ -31,8 +51,16 @@ PHASES = {
     "edges": "Scouting",
     "troops": "Troops",
     "subplots": "Subplots",
+    "placing": "Setting up",
+    "toss": "Coin toss",
+    "toys": "Activating toys",
+    "support": "Support",
+    "dig in": "Hull-down positions",
+    "arrivals": "Reinforcements",
 }
-SETUP = (PHASES["command"], PHASES["deployment"])
+MARK, CORNERS = INCH // 2, 12
+"""How large the mark of a salvo is that strikes a point, and how many corners it has."""
+SETUP = (PHASES["command"], PHASES["deployment"], PHASES["placing"])
 TOKEN_RULES = {
     "evading": "tactical.2.6.9", "hull-down": "tactical.3.2.4", "concealed": "tactical.3.2.4",
     "fallen": "tactical.3.2.3", "climbing": "tactical.3.2.1", "light": "tactical.2.6.10-light",
@@ -41,6 +69,12 @@ TOKEN_RULES = {
     "searchlight": "tactical.3.7-searchlight", "autopilot": "tactical.7.2-autopilot", "ecm": "tactical.3.3.1-ecm",
     "eccm": "tactical.3.3.1-eccm", "broken down": "tactical.3.7-temperature",
     "jammed": "tactical.4.1.4-malfunctions", "hero": "tactical.4.1.4-hero", "loves": "tactical.4.1.4-love",
+    "linked": "tactical.4.1.4-coordinated", "together": "tactical.4.1.4-coordinated",
+    "vendetta": "tactical.4.1.4-vendetta", "fleeing": "tactical.4.1.4-coward",
+    "malfunctions": "tactical.4.1.4-malfunctions", "leftover ammunition": "tactical.4.1.4-leftover-ammo",
+    "civilians": "tactical.4.1.4-bystanders",
+    "stevens": "tactical.4.3.4", "upload": "tactical.4.3.6", "no evasion": "tactical.4.3.5",
+    "kept slow": "tactical.4.3.5",
 }  # fmt: skip
 
 
@@ -51,18 +85,25 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         round=state.round,
         phase=PHASES.get(state.phase, state.phase.capitalize()),
         active="" if state.activation is None else state.activation.unit,
-        table=table_of(state.ground, is_night(state)),
+        table=table_shown(state),
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
-        markers=markers_shown(state),
+        markers=markers_shown(state) + barrages_shown(state, seat) + chits_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
-        + command_notes(state)
-        + mission_notes(state, seat),
+        + (toy_notes(state) if is_toy_battle(state) else battle_notes(state, seat)),
         rounds=state.rounds,
+        goals=mission_goals(state, seat),
     )
+
+
+def table_shown(state: State) -> TableView:
+    """The table with its terrain; toys have their own to say about it."""
+    if is_toy_battle(state):
+        return field_shown(state.ground, length_of(state))
+    return table_of(state.ground, is_night(state))
 
 
 def waiting(state: State, seat: str | None) -> tuple[Piece, ...]:
@@ -92,14 +133,40 @@ def command_notes(state: State) -> tuple[str, ...]:
 @heeds("tactical.4.1", "tactical.4.1.2-object", "tactical.4.1.2-terrain-objective")
 def markers_shown(state: State) -> tuple[Shape, ...]:
     """Objects and places that may matter to somebody, of both sides, so that they tell of no mission."""
+    if is_toy_battle(state):
+        return ()
     found, half = [], state.kilometre() // 40
     for seat in SEATS:
         for kind, spot in ((OBJECT, object_at(state, seat)), (PLACE, place_of(state, seat))):
             if spot is not None:
                 x, y = spot
-                outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-                found.append(Shape(name_of(kind, seat), "marker", f"{kind.title()} of {seat}", outline))
-    return tuple(found)
+                found.append(Shape(name_of(kind, seat), "marker", f"{kind.title()} of {seat}", _square(x, y, half)))
+    return (*found, *ways_shown(state), *mines_shown(state))
+
+
+def _square(x: int, y: int, half: int) -> tuple[tuple[int, int], ...]:
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+@heeds("tactical.4.1.4-macallen-tunnel")
+def ways_shown(state: State) -> list[Shape]:
+    """The openings of tunnels, which anybody may use."""
+    openings = [(name, spot) for name, spot in state.markers.items() if name.startswith(TUNNEL)]
+    return [Shape(name, "marker", f"Opening of {name.rpartition(':')[0]}", _square(*spot, INCH // 2))
+            for name, spot in openings]  # fmt: skip
+
+
+@heeds("tactical.3.2.6", "tactical.4.1.4-minefield")
+def mines_shown(state: State) -> list[Shape]:
+    """Minefields lie open, square inch by square inch."""
+    mines = [patch for patch in state.patches if patch.kind == MINEFIELD]
+    return [Shape(f"mines-{at}", "marker", f"{patch.word} mines", _square(patch.x, patch.y, INCH // 2))
+            for at, patch in enumerate(mines, 1)]  # fmt: skip
+
+
+def battle_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """Who commands, what each side is after, and what support it has, as far as a seat knows."""
+    return command_notes(state) + mission_notes(state, seat) + support_notes(state, seat) + scenario_notes(state, seat)
 
 
 @heeds("tactical.4.1", "tactical.4.1.4")
@@ -109,7 +176,7 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
     for side in SEATS:
         known = known_parts(state, side, seat)
         if known:
-            found.append(f"Mission of {side}: " + ", ".join(f"{PART_WORDS[part]} {known[part]}" for part in known))
+            found.append(mission_line(side, known))
         plots = [name.split(":")[2] for name in state.points if name.startswith(f"subplot:{side}:")]
         found += [f"Subplots of {side}: {', '.join(sorted(plots))}"] if plots else []
         unit = vital(state, side) if f"object:{side}" in state.markers else None
@@ -117,26 +184,68 @@ def mission_notes(state: State, seat: str | None) -> tuple[str, ...]:
     return tuple(found)
 
 
-def zones_shown(state: State) -> tuple[Shape, ...]:
-    """The deployment zones while there is anybody to place."""
-    if state.phase not in ("command", "deployment"):
-        return ()
+@heeds("tactical.4.1.3-support", "tactical.4.1.3-artillery")
+def support_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """What a seat knows of support: its own, and what intelligence has told it; and who calls for artillery."""
     found = []
-    for seat in SEATS:
-        for number, (x0, y0, x1, y1) in enumerate(boxes_of(state, state.zones[seat])):
-            name = f"{seat}-zone" if not number else f"{seat}-zone-{number}"
-            outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-            found.append(Shape(name, "zone", f"{seat} deploys here", outline))
+    for side in SEATS:
+        bought, spotter = state.facts.get(name_of(SUPPORT, side)), state.facts.get(name_of(SPOTTER, side))
+        if bought is not None and is_known(bought, seat) and state.points.get(name_of(SUPPORT, side)):
+            found.append(f"Support of {side}: {stock_of(state, side).words()}")
+        if spotter is not None and is_known(spotter, seat) and spotter.value in state.units:
+            found.append(f"Calls for {side}'s artillery: {state.units[spotter.value].name}")
     return tuple(found)
 
 
+@heeds("tactical.4.1.3-artillery")
+def barrages_shown(state: State, seat: str | None) -> tuple[Shape, ...]:
+    """Where salvos will come down this round, for the side that called them."""
+    found = []
+    for number, patch in enumerate(state.patches):
+        if is_barrage(patch) and seat in (None, patch.seat):
+            x, y, reach = patch.x, patch.y, max(MARK, patch.radius)
+            corners = tuple(advance(x, y, step * FULL_TURN // CORNERS, reach) for step in range(CORNERS))
+            found.append(Shape(f"barrage-{number}", "marker", f"{patch.word} comes down here", corners))
+    return tuple(found)
+
+
+def zones_shown(state: State) -> tuple[Shape, ...]:
+    """The deployment zones while there is anybody to place."""
+    found = list(goal_shown(state)) if is_toy_battle(state) else []
+    if state.phase not in ("command", "deployment", "placing", "arrivals"):
+        return tuple(found)
+    for seat in SEATS if state.phase != "arrivals" else (state.turn,):
+        areas = [area for text in zone_texts(state, seat) for area in areas_of(state, text)]
+        for number, area in enumerate(areas):
+            name = f"{seat}-zone" if not number else f"{seat}-zone-{number}"
+            x0, y0, x1, y1 = area.box
+            outline: tuple[tuple[int, int], ...] = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            if area.piece and not area.margin:
+                outline = state.ground.piece(area.piece).outline
+            found.append(Shape(name, "zone", f"{seat} deploys here", outline))
+        if may_hide(state, seat):
+            x0, y0, x1, y1 = half_of(state, seat)
+            outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            found.append(Shape(f"{seat}-half", "zone", f"{seat} may hide here", outline))
+    return tuple(found)
+
+
+def zone_texts(state: State, seat: str) -> list[str]:
+    """The zones of a side that somebody is still placed in: its own, and those of combat groups that have one."""
+    waiting = {unit.group for unit in state.in_play(seat) if unit.status == WAITING}
+    own = [state.zones[f"{seat}:{group}"] for group in sorted(waiting) if f"{seat}:{group}" in state.zones]
+    return own if state.phase == "arrivals" else [state.zones[seat], *own]
+
+
 def score_shown(state: State) -> dict[str, int]:
-    """Threat Value left."""
+    """Threat Value left; of toys how many there are."""
+    if is_toy_battle(state):
+        return toys_left(state)
     return {seat: sum(unit.tv or unit.card.tv for unit in state.in_play(seat)) for seat in SEATS}
 
 
 def _piece(state: State, unit: Unit, seat: str | None) -> Piece:
-    now = state.activation
+    now, toy = state.activation, is_toy_battle(state)
     return Piece(
         id=unit.id,
         name=unit.name,
@@ -147,14 +256,14 @@ def _piece(state: State, unit: Unit, seat: str | None) -> Piece:
         facing=unit.facing,
         radius=unit.card.radius,
         height=unit.body.height,
-        status=status_of(unit),
+        status=toy_status(unit) if toy else status_of(unit),
         ready=unit.is_fielded and ((now is not None and now.unit == unit.id) or not unit.done),
-        tracks=tracks_of(unit),
-        tokens=tokens_of(unit, seat),
-        cards=cards_of(unit.card),
+        tracks=toy_tracks(unit) if toy else tracks_of(unit),
+        tokens=toy_tokens(unit) if toy else tokens_of(unit, seat),
+        cards=toy_cards(unit) if toy else cards_of(unit.card),
         figure=figure_of(unit.card),
         parts=parts_of(unit.card),
-        group="" if unit.group == NO_GROUP else f"Combat group {unit.group}",
+        group="" if toy or unit.group == NO_GROUP else f"Combat group {unit.group}",
         signs=signs_of(unit),
     )
 

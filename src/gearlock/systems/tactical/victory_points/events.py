@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.systems.tactical import switches as s
-from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.assets import COVER, keep_stock, stock_of
+from gearlock.systems.tactical.squads import fresh_troopers
+from gearlock.systems.tactical.state import QUALIFIED, RESERVE, State, Unit
 
 SPENT, BEFORE = "spent:", "before bought"
 """Points that a seat has spent in this battle; weather and time of day as they were before some were bought."""
 WHOLE_BATTLE = "bought weather lasts"
+CLIP_DUE = "clip on its way:"
+ARRIVES, USUAL_POINTS = "arrives", 5
+"""A token of who comes in a later round, with its number; the Priority Points that a side has of itself."""
 
 
 def _spend(state: State, seat: str, price: int) -> None:
@@ -55,3 +60,84 @@ class BoughtConditionEnded(Event, frozen=True, tag="bought-condition-ended"):
             state.switches.pop(name, None)
             if word:
                 state.switches[name] = word
+
+
+class SalvoBought(Event, frozen=True, tag="salvo-bought"):
+    """A salvo of artillery for Victory Points; it counts for no limit."""
+
+    seat: str
+    salvo: str
+    price: int
+
+    def change(self, state: State) -> None:
+        _spend(state, self.seat, self.price)
+        keep_stock(state, self.seat, stock_of(state, self.seat).with_salvos(self.salvo, 1))
+
+
+class CoverBought(Event, frozen=True, tag="cover-bought"):
+    """ECM or ECCM over the whole table for the round that begins, with this Threshold."""
+
+    seat: str
+    system: str
+    price: int
+    threshold: int
+
+    def change(self, state: State) -> None:
+        _spend(state, self.seat, self.price)
+        state.points[f"{COVER}{self.system}:{self.seat}"] = self.threshold
+
+
+class CoverEnded(Event, frozen=True, tag="cover-ended"):
+    """The round is over that cover was bought for."""
+
+    def change(self, state: State) -> None:
+        state.points = {name: value for name, value in state.points.items() if not name.startswith(COVER)}
+
+
+class PriorityBought(Event, frozen=True, tag="priority-bought"):
+    """Another Priority Point for this battle."""
+
+    seat: str
+    price: int
+
+    def change(self, state: State) -> None:
+        _spend(state, self.seat, self.price)
+        name = f"priorities:{self.seat}"
+        state.points[name] = state.points.get(name, USUAL_POINTS) + 1
+
+
+class ReinforcementBought(Event, frozen=True, tag="reinforcement-bought"):
+    """A unit is on its way and arrives in the next round, as a combat group of its own."""
+
+    seat: str
+    card: str
+    price: int
+    tv: int
+
+    def change(self, state: State) -> None:
+        """Its number is the next one of its side."""
+        _spend(state, self.seat, self.price)
+        own = [unit for unit in state.units.values() if unit.seat == self.seat]
+        number = 1 + max(int(unit.id.rpartition("-")[2]) for unit in own)
+        card = next(unit.card for unit in own if unit.card.id == self.card)
+        group = 1 + max(unit.group for unit in own)
+        unit = Unit(f"{self.seat}-{number}", self.seat, f"{self.seat.title()} {card.name} {number}", card, QUALIFIED)
+        unit.group, unit.tv, unit.mode, unit.status = group, self.tv, card.primary, RESERVE
+        unit.troopers, unit.tokens = fresh_troopers(card, QUALIFIED), {ARRIVES: state.round + 1}
+        state.units[unit.id] = unit
+
+
+class ClipBought(Event, frozen=True, tag="clip-bought"):
+    """A spare clip is on its way to a unit."""
+
+    seat: str
+    unit: str
+    weapon: str
+    price: int
+
+    def change(self, state: State) -> None:
+        """It is there in the next round."""
+        _spend(state, self.seat, self.price)
+        tokens = state.units[self.unit].tokens
+        name = CLIP_DUE + self.weapon
+        tokens[name] = tokens.get(name, 0) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.asks import Ask, Option, Pick, decline, only_declines
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
@@ -12,33 +12,26 @@ from gearlock.systems.tactical import switches as s
 from gearlock.systems.tactical.state import HEAVY, LIGHT, SEATS, State
 from gearlock.systems.tactical.victory_points.events import (
     BEFORE,
-    SPENT,
     WHOLE_BATTLE,
     BoughtConditionEnded,
     ConditionBought,
     DamageCancelled,
 )
-from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
+from gearlock.systems.tactical.victory_points.orders import (
+    BuyClip,
+    BuyCondition,
+    BuyCover,
+    BuyReinforcement,
+    BuySalvo,
+    CancelDamage,
+)
+from gearlock.systems.tactical.victory_points.pools import RULE, points_to_spend
+from gearlock.systems.tactical.victory_points.wares import end_cover, resolve_ware, wares_for
 
-RULE = "tactical.4.2.2-spending"
-POOL, EARNED = "pool:", "VP:"
-"""What a seat brought from its campaign; what it has earned in this battle."""
 CANCEL, PURCHASE = "cancel damage", "purchase"
 OVERKILL = "overkill"
 CANCELLING = {LIGHT: 2, HEAVY: 5, OVERKILL: 10}
 CONDITIONS = {s.FOG: 3, s.NIGHT: 2, s.LIGHT_RAIN: 1, s.HEAVY_RAIN: 2}
-
-
-@heeds("tactical.4.2.2")
-def points_to_spend(state: State, seat: str) -> int:
-    """What a seat may spend now: its pool, and what it has earned so far. There are pools in campaigns only.
-
-    What a scenario takes off is settled when the battle is over.
-    """
-    if POOL + seat not in state.points:
-        return 0
-    earned = max(0, state.points.get(EARNED + seat, 0))
-    return state.points[POOL + seat] + earned - state.points.get(SPENT + seat, 0)
 
 
 @heeds("tactical.4.2.2-spending")
@@ -70,16 +63,23 @@ def offer_cancelling(_state: State, asked: Ask) -> Iterator[Option]:
 
 @heeds("tactical.4.2.2-spending", "tactical.2.6.2-step1")
 def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
-    """Before Step One: what was bought for the last round is over; then each side may buy weather for this one."""
+    """Before Step One: what was bought for the last round is over; then each side may buy weather and more."""
     if BEFORE in ctx.state.switches and not ctx.state.switch(WHOLE_BATTLE):
         ctx.emit(BoughtConditionEnded())
+    end_cover(ctx)
     for seat in SEATS:
-        while conditions_for(ctx.state, seat):
-            prompt = f"Spend Victory Points ({points_to_spend(ctx.state, seat)}) on weather for this round?"
-            order = yield from ask(Ask(seat, PURCHASE, rule=RULE, prompt=prompt, optional=True))
-            if not isinstance(order, BuyCondition):
+        while points_to_spend(ctx.state, seat) > 0:
+            prompt = f"Spend Victory Points ({points_to_spend(ctx.state, seat)})? Weather and cover last this round."
+            question = Ask(seat, PURCHASE, rule=RULE, prompt=prompt, optional=True)
+            if only_declines(tuple(offer_conditions(ctx.state, question))):
                 break
-            ctx.emit(ConditionBought(seat, order.condition, CONDITIONS[order.condition]))
+            order = yield from ask(question)
+            if isinstance(order, BuyCondition):
+                ctx.emit(ConditionBought(seat, order.condition, CONDITIONS[order.condition]))
+            elif isinstance(order, BuySalvo | BuyCover | BuyReinforcement | BuyClip):
+                yield from resolve_ware(ctx, seat, order)
+            else:
+                break
 
 
 def conditions_for(state: State, seat: str) -> list[str]:
@@ -101,4 +101,5 @@ def offer_conditions(state: State, asked: Ask) -> Iterator[Option]:
     """Each with its price, or nothing."""
     for name in conditions_for(state, asked.seat):
         yield Pick(f"{name} for {CONDITIONS[name]} Victory Points", BuyCondition(name), RULE)
+    yield from wares_for(state, asked)
     yield decline("Buy nothing", RULE)

@@ -20,3 +20,27 @@ def bought(_state: State, event: e.ConditionBought, _seat: str | None) -> Line:
 
 def ended(_state: State, _event: e.BoughtConditionEnded, _seat: str | None) -> Line:
     return Line("What was bought of weather and darkness is over.", (), RULE)
+
+
+def salvo(_state: State, event: e.SalvoBought, _seat: str | None) -> Line:
+    return Line(f"{event.seat} pays {event.price} Victory Points: a {event.salvo}.", (), RULE)
+
+
+def cover(_state: State, event: e.CoverBought, _seat: str | None) -> Line:
+    what = f"{event.system.upper()} over the whole table this round, Threshold {event.threshold}"
+    return Line(f"{event.seat} pays {event.price} Victory Points: {what}.", (), RULE)
+
+
+def priority(_state: State, event: e.PriorityBought, _seat: str | None) -> Line:
+    return Line(f"{event.seat} pays {event.price} Victory Points: another Priority Point.", (), RULE)
+
+
+def clip(state: State, event: e.ClipBought, _seat: str | None) -> Line:
+    what = f"a clip for the {event.weapon} of the {state.units[event.unit].name} next round"
+    return Line(f"{event.seat} pays {event.price} Victory Points: {what}.", (event.unit,), RULE)
+
+
+def reinforcement(state: State, event: e.ReinforcementBought, _seat: str | None) -> Line:
+    unit = [each for each in state.units.values() if each.seat == event.seat][-1]
+    text = f"{event.seat} pays {event.price} Victory Points: the {unit.name} arrives next round."
+    return Line(text, (), RULE)

@@ -1,0 +1,1 @@
+"""3.9: Heavy Gear Toy Battles."""

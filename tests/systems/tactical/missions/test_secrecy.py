@@ -1,0 +1,57 @@
+"""What a seat cannot know is drawn anew, also when the end of a battle is near: else leak tests prove nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gearlock.mechanics.secrets import Sealed
+from gearlock.systems.tactical.generator import tables as t
+from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, TYPE, key
+from gearlock.systems.tactical.missions.secrecy import COLUMNS, disguise, suppose
+from gearlock.systems.tactical.shown.view import view
+from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.state_codec import encode
+from systems.tactical.tables import put, table
+
+
+def secret(limit: str, number: int, knows: tuple[str, ...] = ("blue",)) -> State:
+    state = table()
+    put(state, "red-1", "hunter", 10, 5)
+    put(state, "blue-1", "hunter", 10, 43, stats={"perks": {"ECM": 2}})
+    state.round = number
+    for seat, values in (("red", ("Defend", "Terrain", "None")), ("blue", ("Destroy", "Vehicle", limit))):
+        for part, value in zip((TYPE, OBJECTIVE, LIMIT), values, strict=True):
+            state.facts[key(part, seat)] = Sealed(value, knows if seat == "blue" else ("red",))
+    state.points |= {"held:blue": 2, "settled:blue": 1}
+    return state
+
+
+@pytest.mark.rule("tactical.4.1")
+@pytest.mark.parametrize("limit", ["None", "Random", "Random Increasing", "Objective"])
+@pytest.mark.parametrize("number", [1, 4, 5, 9])
+def test_every_part_of_the_enemys_mission_is_drawn_anew_in_every_round(limit: str, number: int) -> None:
+    state = secret(limit, number)
+    twins = [disguise(state, "red", random.Random(seed)) for seed in range(60)]
+    for part, column in COLUMNS.items():
+        drawn = {twin.facts[key(part, "blue")].value for twin in twins}
+        table_of = {row[column] for row in t.rows("mission")}
+        assert drawn == (table_of - {"ECM"} if part == OBJECTIVE and drawn == table_of - {"ECM"} else table_of), part
+        assert {twin.facts[key(part, "red")].value for twin in twins} == {state.facts[key(part, "red")].value}
+    assert all("held:blue" not in twin.points and "settled:blue" not in twin.points for twin in twins)
+    assert all(view(twin, "red", ()) == view(state, "red", ()) for twin in twins)
+    assert state.points["held:blue"] == 2, "the truth stays as it is"
+
+
+@pytest.mark.rule("tactical.4.1")
+def test_what_is_known_stays_and_what_is_supposed_does_not_depend_on_the_truth() -> None:
+    known = secret("Objective", 6, ("blue", "red"))
+    twin = disguise(known, "red", random.Random(1))
+    assert twin.facts == known.facts
+    assert twin.points == known.points
+    pairs = [(secret("Objective", 5), secret("Random", 5))]
+    for here, there in pairs:
+        assert view(here, "red", ()) == view(there, "red", ())
+        assert encode(suppose(here, "red", random.Random(2))) == encode(suppose(there, "red", random.Random(2)))
+        assert view(here, "blue", ()) != view(there, "blue", ()), "its owner sees it"
