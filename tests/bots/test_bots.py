@@ -46,8 +46,9 @@ def check_repeats(system: AnySystem, bot: str, monkeypatch: pytest.MonkeyPatch) 
 
 MOST_SEEDS = 5
 PRINTED = ("king-of-the-ridge", "pressure-point", "cornered", "back-against-the-wall", "come-out-come-out")
-UNEVEN = {("tactical", name) for name in (*PRINTED, "opportunity-knocks")}
-"""Printed scenarios give both sides different tasks, and one of them is the harder by far."""
+UNEVEN = {("tactical", name) for name in (*PRINTED, "opportunity-knocks", "battle")}
+"""Printed scenarios give both sides different tasks, and one of them is the harder by far. Many generated battles end
+with neither mission done: bots go for theirs, but too slowly to win three of four."""
 CONTESTS = [
     pytest.param(system, name, id=f"{system.id}-{name}", marks=[] if is_quick(system, name) else [pytest.mark.soak])
     for system in SYSTEMS

@@ -49,7 +49,7 @@ def balance(
     size: Annotated[
         int | None, typer.Option(help="What the forces may cost; the smallest usual size if left out.")
     ] = None,
-    spread: Annotated[float, typer.Option(help="Forces are drawn for sizes of up to this part less.")] = 0.25,
+    spread: Annotated[float, typer.Option(help="Forces are drawn for sizes of up to this part less.")] = 0.5,
     faction: Annotated[
         list[str] | None, typer.Option(help="Draw from this faction; again for more; all if left out.")
     ] = None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -44,9 +44,9 @@ def new(
 
 @app.command("check")
 def check(system: SystemName, map_: MapArgument, as_json: JsonOption = False) -> None:
-    """Say everything that is wrong with a map, with its lines, and what cannot be fought on it; exit 1 if anything is.
+    """Say everything that is wrong with a map, with its lines, and which scenarios cannot be fought on it.
 
-    Nothing is begun and nothing is kept.
+    Exit 1 if anything is wrong, or nothing can be fought on it. Nothing is begun and nothing is kept.
     """
     chosen = get_system(system)
     rules = map_rules(chosen)
@@ -60,18 +60,24 @@ def check(system: SystemName, map_: MapArgument, as_json: JsonOption = False) ->
         findings = [str(finding) for finding in error.findings]
     else:
         refused = dict(_refused(chosen, rules, map_))
+    fit = [scenario for scenario in _scenarios(chosen, rules) if scenario not in refused]
+    holds = not findings and bool(fit or not refused)
     if as_json:
-        print_json(
-            {"file": file, "holds": not findings and not refused, "findings": findings, "refused": refused}, "map-check"
-        )
+        print_json({"file": file, "holds": holds, "findings": findings, "refused": refused}, "map-check")
     else:
-        for line in (*findings, *(f"{file}: {scenario}: {why}" for scenario, why in refused.items())):
+        for line in (*findings, *_not_for(file, refused)):
             say(line)
-        if not findings and not refused:
-            taking = ", ".join(_scenarios(chosen, rules)) or "none"
+        if holds:
+            taking = ", ".join(fit) or "none"
             say(f"{file}: nothing is wrong with it. Scenarios that take it: {taking} (-o {rules.option}={map_}).")
-    if findings or refused:
+    if not holds:
         raise typer.Exit(1)
+
+
+def _not_for(file: str, refused: Mapping[str, str]) -> Iterator[str]:
+    """The scenarios that cannot be fought on a map, each with its reasons in one line."""
+    for scenario, why in refused.items():
+        yield f"{file}: not for {scenario}: {' '.join(why.split())}"
 
 
 @app.command("show")

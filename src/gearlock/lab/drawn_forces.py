@@ -133,8 +133,24 @@ def arrange_drawn_forces(
     wanted = min(rules.sizes) if size is None else size
     if wanted < 1:
         raise BadInput(f"A force has a size of 1 or more, not {wanted}.")
-    chosen, style = scenario or fitting[0], next(iter(rules.styles))
-    lists = factions or rules.factions()
-    study = DrawnForces(system.id, bot_name(bot), chosen, wanted, spread, lists, style, options, seed)
-    study.setup(study.game(0))
-    return study
+    style, lists = next(iter(rules.styles)), factions or rules.factions()
+    studies = [
+        DrawnForces(system.id, bot_name(bot), each, wanted, spread, lists, style, options, seed)
+        for each in ([scenario] if scenario else fitting)
+    ]
+    even = next((study for study in studies if scenario is None and is_even(study)), studies[0])
+    even.setup(even.game(0))
+    return even
+
+
+def is_even(study: DrawnForces) -> bool:
+    """Whether its scenario gives both sides nothing but their forces: when these are swapped, all models are."""
+    system = get_system(study.system)
+    if system.counterparts is None:
+        return True
+    try:
+        both = [system.counterparts.fielded(system.begin(study.setup(study.game(number)))) for number in (0, 1)]
+    except GearlockError:
+        return False
+    one, other = (sorted((study.game(n).seats[m.seat], m.model) for m in both[n].values()) for n in (0, 1))
+    return one == other

@@ -16,7 +16,9 @@ from gearlock.odds.sequence import Course, follow, gunnery_of
 
 EXCHANGES = 6
 """Attacks of each side that are followed, if what can come of them does not branch too widely."""
-WIDEST = 500
+WIDE = 12
+"""Ways one attack can end, above which no second one is followed."""
+WIDEST = 300
 """States times ways an attack can end, above which the next attack is not followed."""
 
 
@@ -146,7 +148,7 @@ def _course(system: AnySystem, attacker: str, target: str, given: Sequence[Said]
         )
         killed.append(gone / found.total)
         first = first or len(found.branches)
-        if len(found.branches) * first > WIDEST:
+        if first > WIDE or len(found.branches) * first > WIDEST:
             break
     return tuple(killed)
 

@@ -75,6 +75,9 @@ def balance_page(found: Balance) -> Page:
         )
         for model in found.models
     )
+    plot = intervals(share, "suggested price over price", 1.0) if share else None
+    if not share and found.models:
+        plot = intervals([(model.model, model.worth) for model in found.models[:MOST_MODELS]], "worth of a game", 0.0)
     wrong = [model for model in found.models if model.verdict]
     where, point = where_and_what(study.system, (study.scenario,), study.options), found.point
     return Page(
@@ -92,7 +95,7 @@ def balance_page(found: Balance) -> Page:
                 "Worth over price",
                 "The price a model would be worth, as a multiple of what it costs, with its interval (Fieller's). "
                 "At 1 the price is right.",
-                intervals(share, "suggested price over price", 1.0) if share else None,
+                plot,
                 Rows(("", "price", "suggested", "95 % interval", "worth of a game", "pairs", "shown"), rows),
             ),
         ),

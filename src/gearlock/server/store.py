@@ -255,7 +255,7 @@ def migrate(engine: sa.Engine) -> None:
         if known and "alembic_version" not in known:
             raise ForeignTables
         config.attributes["connection"] = connection
-        command.upgrade(config, "heads")
+        command.upgrade(config, "head")
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

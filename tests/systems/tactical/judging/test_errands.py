@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.ground_targets.orders import Demolish
 from gearlock.systems.tactical.judging.errands import errand_hope, errand_of, errand_worth, ground_in_reach
 from gearlock.systems.tactical.judging.previews import PREVIEWS
@@ -18,7 +20,7 @@ from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.measure import INCH
 from systems.tactical.scenarios.scenes import of, put, scene
-from systems.tactical.tables import mils, table
+from systems.tactical.tables import mils, play, table
 from systems.tactical.tables import put as lay
 
 
@@ -92,6 +94,23 @@ def test_a_mission_draws_its_own_side_alone_and_is_done_when_it_can_be() -> None
     assert ground_in_reach(state, "red") > before
     assert PREVIEWS.preview(state, "red", WreckObject("red-1", "blue")).gives > 1
     assert PREVIEWS.preview(state, "blue", WreckObject("blue-1", "red")).gives == 0
+
+
+def test_a_bridge_that_is_hit_or_gone_draws_nobody_to_where_it_is_not() -> None:
+    state = scene("pressure-point")
+    gear = of(state, "red")[0]
+    whole = errand_of(state, gear)
+    assert whole is not None
+    play(state, lambda ctx: resolve_structure_damage(ctx, "bridge:1", 30, gear.id))
+    assert "bridge" not in {piece.id for piece in state.ground.pieces}, "its parts have names of their own now"
+    state.notes.clear()
+    cut = errand_of(state, gear)
+    assert cut is not None
+    assert cut.left(gear) == whole.left(gear)
+    kept = tuple(piece for piece in state.ground.pieces if not piece.id.startswith("bridge"))
+    state.ground = msgspec.structs.replace(state.ground, pieces=kept)
+    state.notes.clear()
+    assert errand_of(state, gear) is None
 
 
 def test_a_third_extra_action_is_worth_less_than_none() -> None:

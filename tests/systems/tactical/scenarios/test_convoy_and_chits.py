@@ -273,6 +273,14 @@ def test_the_south_wins_after_round_ten_and_two_points_more_for_three_quarters()
     assert judged(state) == ("red", 4, 0)
     destroy(of(state, "blue")[:1])
     assert judged(state) == ("red", 6, 0), "eight of ten"
+    state.points["began:blue"] = 11
+    assert judged(state) == ("red", 4, 0), "eight of eleven"
+    state.points["began:blue"] = 8
+    destroyed = [unit for unit in state.units.values() if unit.seat == "blue" and unit.is_lost]
+    for unit in destroyed[:2]:
+        unit.status = "fielded"
+    assert judged(state) == ("red", 6, 0), "exactly three quarters of eight"
+    destroy(destroyed)
     state.finished = False
     destroy(of(state, "blue"))
     assert judged(state) == ("red", 6, 0), "nobody is left to plant it"

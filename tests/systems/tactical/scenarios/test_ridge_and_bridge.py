@@ -8,6 +8,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.condition import POWER
+from gearlock.systems.tactical.damage.parts import fallen, part_at
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.deployment.places import refuse_deploy
 from gearlock.systems.tactical.flow import resolve_round, step
@@ -21,6 +22,7 @@ from gearlock.systems.tactical.scenarios.orders import BeginHullDown, KeepBack
 from gearlock.systems.tactical.scenarios.positions import offer_digging_in, refuse_digging_in, resolve_digging_in
 from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, watch
 from gearlock.systems.tactical.state import HULL_DOWN, LEFT, RESERVE, STATIONARY, TOP, WAITING, State
+from gearlock.systems.tactical.support.events import CallAnswered
 from gearlock.systems.tactical.under_way import Activation
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
@@ -293,3 +295,15 @@ def test_the_chasm_is_five_inches_deep_and_three_wide_and_the_bridge_leads_over_
     assert heights == {22.4: mils(5), 22.6: 0, 25.4: 0, 25.6: mils(5)}
     assert state.ground.elevation(mils(36), mils(24)) == mils(5)
     assert (state.switches["weather"], state.switches["time of day"]) == ("heavy rain", "day")
+
+
+@pytest.mark.rule("tactical.4.3.2")
+def test_a_shot_that_brings_the_bridge_down_and_a_salvo_called_onto_it_count_too() -> None:
+    state = scene("pressure-point")
+    shooter = of(state, "blue")[0].id
+    x, y = mils(36), mils(24)
+    part = next(piece.id for piece in state.ground.pieces_at(x, y) if bridge.is_part_of_bridge(piece))
+    state.ground = fallen(state.ground, part_at(state.ground.piece(part), x, y))
+    assert bridge.who_fired_on_it(state, [PointFired(shooter, "LAC", x, y, 0, 0, "")]) == "blue"
+    for heard, seat in ((True, "blue"), (False, "")):
+        assert bridge.who_fired_on_it(state, [CallAnswered(shooter, "light", x, y, 0, heard)]) == seat

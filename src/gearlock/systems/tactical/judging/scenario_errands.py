@@ -49,8 +49,13 @@ def ridge(state: State, _seat: str) -> Iterator[Wish]:
 
 
 def bridge(state: State, seat: str) -> Iterator[Wish]:
-    """Over the bridge; the North waits at its own end of it while the enemy is not much weaker."""
-    x0, y0, x1, y1 = bounds(state.ground.piece("bridge").outline)
+    """Over the bridge; the North waits at its own end of it while the enemy is not much weaker. Without it, nowhere."""
+    corners = [
+        corner for part in state.ground.pieces if part.id.partition(":")[0] == "bridge" for corner in part.outline
+    ]
+    if not corners:
+        return
+    x0, y0, x1, y1 = bounds(tuple(corners))
     middle, near, far = (x0 + x1) // 2, (y0 if seat == p.SOUTH else y1), (y1 if seat == p.SOUTH else y0)
     home, goal = ("south-bank", "north-bank") if seat == p.SOUTH else ("north-bank", "south-bank")
 

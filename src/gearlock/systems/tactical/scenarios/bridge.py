@@ -7,11 +7,12 @@ from typing import Final
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.ground_targets.events import PointFired
-from gearlock.systems.tactical.line_of_sight.terrain import BRIDGE, type_of
 from gearlock.systems.tactical.scenarios.counting import BEGAN, is_driven_off, on_piece, working
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict, by_forfeit, drawn, won_by
 from gearlock.systems.tactical.state import SEATS, State
+from gearlock.systems.tactical.support.events import CallAnswered
+from gearlock.table.terrain import Piece
 
 ACROSS: Final = "across:"
 ROUNDS_ACROSS, FIRST_ROLL, ARRIVES_ON, WIN = 4, 4, 5, 4
@@ -37,15 +38,25 @@ def rounds_across(state: State) -> dict[str, int]:
     return {ACROSS + seat: state.points.get(ACROSS + seat, 0) + 1 if is_across(state, seat) else 0 for seat in SEATS}
 
 
+def is_part_of_bridge(piece: Piece) -> bool:
+    """Whether a piece is the bridge, or an inch of it, standing or fallen."""
+    return piece.id.partition(":")[0] == "bridge"
+
+
 def is_bridge(state: State, x: int, y: int) -> bool:
-    """Whether a point is on the bridge."""
-    return any(type_of(piece) == BRIDGE for piece in state.ground.pieces_at(x, y))
+    """Whether a point is on the bridge, also where the shot has brought it down."""
+    return any(is_part_of_bridge(piece) for piece in state.ground.pieces_at(x, y))
 
 
 @heeds("tactical.4.3.2")
 def who_fired_on_it(state: State, events: list[Event]) -> str:
-    """The side that has aimed at the bridge itself; fire that strays onto it, or meets who stands there, is none."""
-    shots = (event for event in events if isinstance(event, PointFired))
+    """The side that has aimed at the bridge itself, also by a salvo that it called for.
+
+    Fire that strays onto it, or meets who stands there, is none.
+    """
+    shots = (
+        event for event in events if isinstance(event, PointFired) or (isinstance(event, CallAnswered) and event.heard)
+    )
     return next((state.units[shot.unit].seat for shot in shots if is_bridge(state, shot.x, shot.y)), "")
 
 

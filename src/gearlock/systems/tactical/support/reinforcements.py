@@ -42,9 +42,9 @@ def resolve_arrivals(ctx: Ctx[State]) -> Script[None]:
         while units := [unit for unit in waiting(ctx.state, seat) if unit.id in due]:
             prompt = f"Place the {units[0].name} at your home edge."
             order = yield from ask(Ask(seat, DEPLOY, units[0].id, rule=RULE, prompt=prompt))
+            assert isinstance(order, Deploy | DeployAboard), f"{order} places nobody"
             if isinstance(order, DeployAboard):
                 ctx.emit(StartedAboard(order.unit, order.carrier))
             else:
-                assert isinstance(order, Deploy), f"{order} places nobody"
                 place(ctx, order)
-            ctx.emit(Arrived(units[0].id))
+            ctx.emit(Arrived(order.unit))
