@@ -31,7 +31,8 @@ from gearlock.systems.tactical.victory_points.wares import end_cover, resolve_wa
 CANCEL, PURCHASE = "cancel damage", "purchase"
 OVERKILL = "overkill"
 CANCELLING = {LIGHT: 2, HEAVY: 5, OVERKILL: 10}
-CONDITIONS = {s.FOG: 3, s.NIGHT: 2, s.LIGHT_RAIN: 1, s.HEAVY_RAIN: 2}
+CONDITIONS = {s.FOG: 3, s.NIGHT: 2, s.RAIN_BY_DISTANCE: 1, s.HEAVY_RAIN_BY_DISTANCE: 2}
+"""Rain is that of the generator, whose conditions the price list names."""
 
 
 @heeds("tactical.4.2.2-spending")
