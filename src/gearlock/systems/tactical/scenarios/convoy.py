@@ -12,6 +12,7 @@ from gearlock.systems.tactical.scenarios.counting import BEGAN, force_of, is_dri
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict
 from gearlock.systems.tactical.state import KEPT_SLOW, NO_EVASION, State, Unit
+from gearlock.systems.tactical.victory_points.pools import EARNED
 
 HALF_THE_ESCORT, ALL_OF_IT = 2, 3
 FIRST_LOSS: Final = "first truck lost"
@@ -39,6 +40,13 @@ def points_for_escorts(state: State) -> int:
     if not began or 2 * gone < began:
         return 0
     return ALL_OF_IT if gone >= began else HALF_THE_ESCORT
+
+
+@heeds("tactical.4.3.5", "tactical.4.2.2")
+def earned_so_far(state: State) -> dict[str, int]:
+    """Points that are earned by now and may be spent in a campaign: for trucks that are out or lost, for escorts."""
+    south = lost(trucks(state)) + points_for_escorts(state)
+    return {EARNED + SOUTH: south, EARNED + NORTH: sum(bool(unit.token(ESCAPED)) for unit in trucks(state))}
 
 
 @heeds("tactical.4.3.5")
