@@ -24,6 +24,7 @@ from gearlock.systems.tactical.scenarios.orders import NameStevens
 from gearlock.systems.tactical.scenarios.village import buildings_lost
 from gearlock.systems.tactical.state import LEFT, NEEDED, STUNNED, VETERAN, WAITING, State, Unit
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.victory_points.events import ReinforcementBought
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 
@@ -133,6 +134,9 @@ def test_more_than_half_of_the_north_destroyed_wins_for_the_south_at_once() -> N
     state = last_stand()
     destroy(of(state, "blue")[-5:])
     assert judged(state) is None, "exactly half"
+    ReinforcementBought("blue", of(state, "blue")[0].card.id, 3, 236).change(state)
+    destroy([list(state.units.values())[-1]])
+    assert judged(state) is None, "who was called in is none of the force that counts"
     destroy(of(state, "blue")[-1:])
     assert judged(state) == ("red", 8, 0)
 

@@ -11,6 +11,7 @@ from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.campaign_rules.linking import carry_over, lay_out
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_level
+from gearlock.systems.tactical.flow import resolve_round
 from gearlock.systems.tactical.line_of_sight.conditions import is_night, rain_obscurement, weather
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import FIELDED, State
@@ -116,6 +117,18 @@ def test_bought_rain_is_the_generators(bought: str, seen: list[int]) -> None:
     state = table(red=2)
     round_begins(state, BuyCondition(bought))
     assert [rain_obscurement(weather(state), mils(inches) ** 2) for inches in (9.9, 10, 20, 40)] == seen
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+@pytest.mark.rule("tactical.4.1.4-tempest")
+def test_a_tempest_that_breaks_out_after_a_bought_round_stays() -> None:
+    state = table(red=3)
+    state.round, state.points["tempest"] = 1, 2
+    round_begins(state, BuyCondition("fog"))
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    answered(state, resolve_round(ctx), ctx)
+    assert state.round == 2
+    assert weather(state) == ("tempest",)
 
 
 @pytest.mark.rule("tactical.4.2.2-spending")

@@ -8,7 +8,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.turns import higher
 from gearlock.systems.tactical.damage.condition import is_immobile
 from gearlock.systems.tactical.missions.condition import ESCAPED
-from gearlock.systems.tactical.scenarios.counting import BEGAN, force_of, is_driven_off, lost
+from gearlock.systems.tactical.scenarios.counting import BEGAN, is_driven_off, lost, lost_of
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict
 from gearlock.systems.tactical.state import KEPT_SLOW, NO_EVASION, State, Unit
@@ -36,7 +36,7 @@ def trucks_through(state: State) -> int:
 @heeds("tactical.4.3.5")
 def points_for_escorts(state: State) -> int:
     """2 points when half of the escorts are destroyed, 3 in their place when all are."""
-    began, gone = state.points.get(BEGAN + NORTH, 0), lost(force_of(state, NORTH))
+    began, gone = state.points.get(BEGAN + NORTH, 0), lost_of(state, NORTH)
     if not began or 2 * gone < began:
         return 0
     return ALL_OF_IT if gone >= began else HALF_THE_ESCORT

@@ -62,12 +62,18 @@ def offer_cancelling(_state: State, asked: Ask) -> Iterator[Option]:
     yield decline("Take the damage", RULE)
 
 
-@heeds("tactical.4.2.2-spending", "tactical.2.6.2-step1")
-def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
-    """Before Step One: what was bought for the last round is over; then each side may buy weather and more."""
+@heeds("tactical.4.2.2-spending")
+def end_purchases(ctx: Ctx[State]) -> None:
+    """The round is over that weather and cover were bought for."""
     if BEFORE in ctx.state.switches and not ctx.state.switch(WHOLE_BATTLE):
         ctx.emit(BoughtConditionEnded())
     end_cover(ctx)
+
+
+@heeds("tactical.4.2.2-spending", "tactical.2.6.2-step1")
+def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
+    """Before Step One: what was bought for the last round is over; then each side may buy weather and more."""
+    end_purchases(ctx)
     for seat in SEATS:
         while points_to_spend(ctx.state, seat) > 0:
             prompt = f"Spend Victory Points ({points_to_spend(ctx.state, seat)})? Weather and cover last this round."
