@@ -13,6 +13,8 @@ from gearlock.systems.tactical.deployment.tactics import resolve_tactics
 from gearlock.systems.tactical.flow import resolve_step_two
 from gearlock.systems.tactical.line_of_sight.fittings import COMMUNICATIONS
 from gearlock.systems.tactical.line_of_sight.standing import ground_type
+from gearlock.systems.tactical.missions.carrying import refuse_leave
+from gearlock.systems.tactical.missions.orders import LeaveTable
 from gearlock.systems.tactical.movement.limits import refuse_limit
 from gearlock.systems.tactical.movement.moving import refuse_move
 from gearlock.systems.tactical.movement.orders import Move
@@ -99,6 +101,16 @@ def test_the_mammoth_stays_in_the_town_and_its_escort_within_five_inches() -> No
     found = refuse_move(state, Move(gear.id, ((0, mils(1.5)),)))
     assert found is not None
     assert found.code == "limit"
+
+
+@pytest.mark.rule("tactical.4.3.3")
+def test_the_escort_does_not_leave_the_table_and_the_south_may() -> None:
+    state, _, escort = village()
+    gear, foe = put(state, escort[0], 36, 47.2), put(state, of(state, "red")[0], 20, 47.2)
+    for unit, found in ((gear, "limit"), (foe, "")):
+        state.activation = Activation(unit.id, "combat", "W")
+        refusal = refuse_leave(state, Ask(unit.seat, "act", unit.id), LeaveTable(unit.id, "north"))
+        assert getattr(refusal, "code", "") == found
 
 
 @pytest.mark.rule("tactical.4.3.3")
