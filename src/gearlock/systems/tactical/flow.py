@@ -65,7 +65,7 @@ from gearlock.systems.tactical.support.step_four import resolve_step_four
 from gearlock.systems.tactical.toy.placing import resolve_placing
 from gearlock.systems.tactical.toy.rounds import resolve_toss, resolve_toys, toy_outcome
 from gearlock.systems.tactical.toy.toys import is_toy_battle
-from gearlock.systems.tactical.victory_points.spending import resolve_purchases
+from gearlock.systems.tactical.victory_points.spending import end_purchases, resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
@@ -95,6 +95,7 @@ def resolve_round(ctx: Ctx[State]) -> Script[None]:
         return
     actions = {unit.id: actions_now(unit) for unit in ctx.state.units.values() if unit.status in IN_PLAY}
     ctx.emit(RoundBegun(ctx.state.round + 1, actions))
+    end_purchases(ctx)
     break_out(ctx)
     take_shelter(ctx)
     bring_clips(ctx)

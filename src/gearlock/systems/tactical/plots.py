@@ -27,6 +27,8 @@ LEFTOVER, AMMO_CHECKED, DUD = "leftover ammunition", "ammunition checked", "dud"
 LOVES, LINKED, TOGETHER, HATES = "loves:", "linked:", "together:", "vendetta:"
 """Tokens with a unit named behind them: whom it will not fire on, with whom it attacks, whom both of them attack this
 round, and whom it hates."""
+TURNED = "turned:"
+"""Counted in `State.points`: how often a unit has changed sides."""
 FLEEING, FAULTY, CIVILIANS = "fleeing", "malfunctions", "civilians"
 """Tokens of who falls back, of whose weapons fail, and of bystanders."""
 BASELINE, COWARDS = "hurt:", "coward:"

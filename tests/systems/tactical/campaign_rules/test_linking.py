@@ -24,6 +24,7 @@ from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import DESTROYED, State
 from gearlock.systems.tactical.victory_points.wares import price_of_reinforcements
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, thrown
+from systems.tactical.scenarios.scenes import scene
 
 VP = "Victory Points"
 LABOR = "Labor Points"
@@ -104,6 +105,18 @@ def test_objectives_earn_points_and_a_pool_never_drops_below_nothing() -> None:
     assert points_earned(state, Outcome("red", ""), "blue", {}) == 0
     assert points_earned(state, Outcome("red", ""), "red", {"mission": "2"}) == 2
     assert received(now, "red", Homecoming({}, {}, {VP: -9})).sides["red"].pools[VP] == 0
+
+
+@pytest.mark.rule("tactical.4.2.2")
+@pytest.mark.rule("tactical.4.3.4")
+def test_a_printed_scenario_earns_what_it_prints_also_for_who_has_lost() -> None:
+    state = scene("back-against-the-wall")
+    found = Outcome("blue", "", {"red": 5, "blue": 2})
+    assert [points_earned(state, found, seat, {}) for seat in ("red", "blue")] == [5, 2]
+    drawn = Outcome("", "", {"red": 0, "blue": 0})
+    assert [points_earned(state, drawn, seat, {}) for seat in ("red", "blue")] == [0, 0]
+    given_up = Outcome("red", "")
+    assert [points_earned(state, given_up, seat, {}) for seat in ("red", "blue")] == [5, 0]
 
 
 @pytest.mark.rule("tactical.4.2.2-winner")

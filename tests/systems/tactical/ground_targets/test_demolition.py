@@ -16,6 +16,7 @@ from gearlock.systems.tactical.ground_targets.demolition import (
     resolve_demolition,
 )
 from gearlock.systems.tactical.ground_targets.orders import Demolish
+from gearlock.systems.tactical.plots import is_jammed
 from gearlock.systems.tactical.state import STATIONARY, State
 from systems.tactical.tables import Played, mils, piece, play, put, table
 
@@ -76,3 +77,19 @@ def test_what_cannot_be_attacked_is_refused_with_its_reason() -> None:
     state.switches["structures"] = "no"
     assert code(state) == "module"
     assert list(offer_demolitions(state, state.units["red-1"])) == []
+
+
+@pytest.mark.rule("tactical.4.1.4-leftover-ammo")
+@pytest.mark.rule("tactical.4.1.4-phantom-echoes")
+@pytest.mark.rule("tactical.4.1.4-malfunctions")
+def test_shots_at_structures_are_duds_go_at_phantoms_and_jam() -> None:
+    order = Demolish("red-1", "LAC", *ROAD, 0)
+    old, haunted, faulty = street(), street(), street()
+    old.units["red-1"].tokens["leftover ammunition"] = 1
+    play(old, lambda ctx: resolve_demolition(ctx, order), (6, 6), (4,))
+    haunted.points["subplot:blue:Phantom Echoes"] = 1
+    play(haunted, lambda ctx: resolve_demolition(ctx, order), (6, 6), (5,))
+    assert gathered(old, "road:10") == gathered(haunted, "road:10") == 0
+    faulty.units["red-1"].tokens["malfunctions"] = 1
+    fire(faulty, 0, 1, 1)
+    assert is_jammed(faulty.units["red-1"], "LAC")

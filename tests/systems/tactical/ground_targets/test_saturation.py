@@ -185,3 +185,11 @@ def test_all_of_a_strip_has_to_be_seen() -> None:
     put(walled, "red-1", gunner(LAC), 20, 10)
     assert code(walled, order) == "strip", "its right end lies behind the hill"
     assert code(walled, Saturate("red-1", "LAC", mils(20), mils(12), 900)) == ""
+
+
+@pytest.mark.rule("tactical.4.1.4-leftover-ammo")
+def test_a_dud_saturates_nothing() -> None:
+    state = field()
+    state.units["red-1"].tokens["leftover ammunition"] = 1
+    saturate(state, zone_at(20, 12), (6, 6), (4,))
+    assert not state.patches

@@ -255,3 +255,16 @@ def test_what_cannot_be_thrown() -> None:
     assert found(empty) == "ammunition"
     armless = in_contact(stats={"perks": {}})
     assert found(armless) == "arm"
+
+
+@pytest.mark.rule("tactical.4.1.4-phantom-echoes")
+@pytest.mark.rule("tactical.4.1.4-leftover-ammo")
+def test_blows_and_throws_go_at_phantoms_and_only_what_is_thrown_is_a_dud() -> None:
+    state = in_contact()
+    state.points["subplot:blue:Phantom Echoes"] = 1
+    assert not strike(state, "VB", (6, 6), (5,)).of(AttackMet)
+    assert strike(state, "VB", (2, 2), (4,), (5, 5)).of(AttackMet)
+    old = in_contact()
+    old.units["red-1"].tokens["leftover ammunition"] = 1
+    assert strike(old, "VB", (2, 2), (5, 5)).of(AttackMet), "a blade needs no ammunition"
+    assert not hurl(old, (6, 6), (4,)).of(AttackMet)

@@ -17,6 +17,9 @@ from gearlock.systems.tactical.missions.lasting import (
 from gearlock.systems.tactical.missions.things import DELIVERED, GONE
 from gearlock.systems.tactical.missions.victory import is_fulfilled, outcome_by_missions, victory_points
 from gearlock.systems.tactical.state import DESTROYED, LEFT, SKIRMISH_SCALE, State
+from gearlock.systems.tactical.subplots.events import TraitorTurned
+from gearlock.systems.tactical.victory_points.events import ReinforcementBought
+from gearlock.systems.tactical.victory_points.pools import points_to_spend
 from systems.tactical.tables import ALLER, mils, play, put, table
 
 
@@ -138,6 +141,32 @@ def test_the_vehicle_that_matters_is_the_dearest() -> None:
     assert so(state, "Destroy", "Vehicle")
     tank.status = LEFT
     assert not so(state, "Destroy", "Vehicle"), "it got away"
+
+
+@pytest.mark.rule("tactical.4.1.2-vehicle")
+@pytest.mark.rule("tactical.4.1.4-traitor")
+def test_the_vehicle_that_matters_stays_the_same_whoever_turns_or_is_called_in() -> None:
+    state = field()
+    first, theirs = state.units["red-1"], state.units["blue-1"]
+    assert (vital(state, "red"), vital(state, "blue")) == (first, theirs)
+    TraitorTurned("red-1", "blue", 9, first.x, first.y, 0).change(state)
+    assert (vital(state, "red"), vital(state, "blue")) == (first, theirs)
+    first.status, first.tokens[ESCAPED] = LEFT, 1
+    assert not so(state, "Provide", "Vehicle"), "the enemy took it away"
+    theirs.level, theirs.tv = 1, 59
+    state.units["blue-2"].tv = 59
+    ReinforcementBought("blue", theirs.card.id, 3, 236).change(state)
+    assert vital(state, "blue") is theirs
+
+
+@pytest.mark.rule("tactical.4.2.2")
+def test_a_mission_that_is_fulfilled_for_good_may_be_spent_at_once() -> None:
+    state = field()
+    state.points |= {"pool:red": 1, "pool:blue": 1}
+    MissionsJudged({"red": 2, "blue": 0}, {}).change(state)
+    assert [points_to_spend(state, seat) for seat in ("red", "blue")] == [1, 1]
+    MissionsJudged({"red": 3, "blue": 0}, {"red": True, "blue": False}).change(state)
+    assert [points_to_spend(state, seat) for seat in ("red", "blue")] == [6, 1]
 
 
 @pytest.mark.rule("tactical.4.1.2-all-forces")

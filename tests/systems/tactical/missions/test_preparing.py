@@ -62,6 +62,17 @@ def test_bids_go_to_and_fro_until_one_has_enough() -> None:
 
 
 @pytest.mark.rule("tactical.4.1.1-bidding")
+def test_who_is_asked_first_and_bids_nothing_leaves_the_first_bid_to_the_other() -> None:
+    state = field()
+    play(state, resolve_bidding, (1,), answer=told(Decline(), o.Bid(800)))
+    assert (state.points["bid:red"], state.turn) == (800, "blue")
+    nobody = field()
+    play(nobody, resolve_bidding, (1,), answer=told(Decline(), Decline()))
+    assert nobody.phase == "missions"
+    assert not any(name.startswith("bid:") for name in nobody.points)
+
+
+@pytest.mark.rule("tactical.4.1.1-bidding")
 def test_who_is_left_over_takes_the_basic_total() -> None:
     state = field()
     play(state, resolve_bidding, (1,), answer=told(o.Bid(900)))

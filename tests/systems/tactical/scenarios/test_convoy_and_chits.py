@@ -28,6 +28,7 @@ from gearlock.systems.tactical.scenarios.secrecy import disguise, suppose
 from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, watch
 from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LEFT, STATIONARY, TOP, State, Unit
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.victory_points.pools import points_to_spend
 from gearlock.table.terrain import Ground
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
@@ -44,6 +45,20 @@ def escorts(state: State) -> list[Unit]:
 def leaves(state: State, unit: Unit, edge: str = "south") -> None:
     state.activation = Activation(unit.id, COMBAT, "G")
     play(state, lambda ctx: resolve_leave(ctx, LeaveTable(unit.id, edge)))
+
+
+@pytest.mark.rule("tactical.4.3.5")
+@pytest.mark.rule("tactical.4.2.2")
+def test_in_a_campaign_points_for_trucks_may_be_spent_at_once() -> None:
+    state = scene("come-out-come-out")
+    all_trucks = trucks(state)
+    destroy(all_trucks[:2])
+    all_trucks[2].status, all_trucks[2].tokens["escaped"] = "left", 1
+    assert not play(state, watch).events, "outside campaigns nobody spends any"
+    state.points |= {"pool:red": 0, "pool:blue": 0}
+    play(state, watch)
+    assert [points_to_spend(state, seat) for seat in ("red", "blue")] == [2, 1]
+    assert not play(state, watch).events
 
 
 @pytest.mark.rule("tactical.4.3.5")

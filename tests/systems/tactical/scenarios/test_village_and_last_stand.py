@@ -13,6 +13,8 @@ from gearlock.systems.tactical.deployment.tactics import resolve_tactics
 from gearlock.systems.tactical.flow import resolve_step_two
 from gearlock.systems.tactical.line_of_sight.fittings import COMMUNICATIONS
 from gearlock.systems.tactical.line_of_sight.standing import ground_type
+from gearlock.systems.tactical.missions.carrying import refuse_leave
+from gearlock.systems.tactical.missions.orders import LeaveTable
 from gearlock.systems.tactical.movement.limits import refuse_limit
 from gearlock.systems.tactical.movement.moving import refuse_move
 from gearlock.systems.tactical.movement.orders import Move
@@ -24,6 +26,7 @@ from gearlock.systems.tactical.scenarios.orders import NameStevens
 from gearlock.systems.tactical.scenarios.village import buildings_lost
 from gearlock.systems.tactical.state import LEFT, NEEDED, STUNNED, VETERAN, WAITING, State, Unit
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.victory_points.events import ReinforcementBought
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 
@@ -101,6 +104,16 @@ def test_the_mammoth_stays_in_the_town_and_its_escort_within_five_inches() -> No
 
 
 @pytest.mark.rule("tactical.4.3.3")
+def test_the_escort_does_not_leave_the_table_and_the_south_may() -> None:
+    state, _, escort = village()
+    gear, foe = put(state, escort[0], 36, 47.2), put(state, of(state, "red")[0], 20, 47.2)
+    for unit, found in ((gear, "limit"), (foe, "")):
+        state.activation = Activation(unit.id, "combat", "W")
+        refusal = refuse_leave(state, Ask(unit.seat, "act", unit.id), LeaveTable(unit.id, "north"))
+        assert getattr(refusal, "code", "") == found
+
+
+@pytest.mark.rule("tactical.4.3.3")
 def test_who_was_thrown_out_may_come_back() -> None:
     state, _, escort = village()
     gear = put(state, escort[0], 60, 36)
@@ -133,6 +146,9 @@ def test_more_than_half_of_the_north_destroyed_wins_for_the_south_at_once() -> N
     state = last_stand()
     destroy(of(state, "blue")[-5:])
     assert judged(state) is None, "exactly half"
+    ReinforcementBought("blue", of(state, "blue")[0].card.id, 3, 236).change(state)
+    destroy([list(state.units.values())[-1]])
+    assert judged(state) is None, "who was called in is none of the force that counts"
     destroy(of(state, "blue")[-1:])
     assert judged(state) == ("red", 8, 0)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from gearlock.mechanics.silhouette.rolls import Result
+from gearlock.systems.tactical.assets import aircraft
 from gearlock.systems.tactical.attacks.blasts import resolve_blast
 from gearlock.systems.tactical.attacks.exchange import pair_of
 from gearlock.systems.tactical.attacks.orders import Attack
@@ -20,6 +23,9 @@ from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
 from gearlock.systems.tactical.subplots.bystanders import bring, resolve_wandering
 from gearlock.systems.tactical.subplots.field_events import MinesLaid
+from gearlock.systems.tactical.support.air import Run, resolve_air_attack
+from gearlock.systems.tactical.support.landing import resolve_next_barrage
+from gearlock.systems.tactical.under_way import Patch
 from gearlock.systems.tactical.weapons import AE, GUN, Weapon
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import blown, mils, piece, play, table
@@ -123,6 +129,22 @@ def test_a_blast_beside_them_counts() -> None:
     hit = Result(6, 6, False)
     play(state, lambda ctx: resolve_blast(ctx, pair, hit, target.x, target.y, {}), (3, 3), (1, 2), (1,))
     assert state.points["VP:red"] < 0
+
+
+@pytest.mark.rule("tactical.4.1.4-bystanders")
+@pytest.mark.rule("tactical.4.1.3-artillery-effect")
+@pytest.mark.rule("tactical.4.1.4-friendly-fire")
+def test_salvos_and_aircraft_that_a_side_sent_for_are_its_own_and_other_planes_nobodys() -> None:
+    shelled, group = peopled(), peopled().units[GROUP]
+    shelled.patches = [Patch("barrage", group.x, group.y, 1000, seat="red", word="Medium Salvo")]
+    killed = play(shelled, resolve_next_barrage, (6, 1), (1, 2), (1,)).of(CiviliansKilled)
+    assert [(event.seat, event.dead) for event in killed] == [("red", 10)]
+    assert shelled.points["VP:red"] == -10
+    run = Run("red", aircraft()["Fighter"], 2, (mils(36), 0), (mils(36), mils(48)))
+    for sent_by in ("red", ""):
+        script = partial(resolve_air_attack, run=run, target_id=GROUP, sent_by=sent_by)
+        flown = play(peopled(), script, (6, 6), (1, 2), (1,))
+        assert [event.seat for event in flown.of(CiviliansKilled)] == [sent_by]
 
 
 @pytest.mark.rule("tactical.4.1.4-bystanders")

@@ -99,6 +99,29 @@ def test_the_next_call_has_one_more_in_the_very_next_round_only() -> None:
 
 
 @pytest.mark.rule("tactical.4.1.3-artillery")
+def test_one_more_is_for_the_next_call_alone_and_not_for_the_one_after() -> None:
+    state = battery()
+    spotter = state.units["red-1"]
+    plain = c.call_lines(state, spotter)
+    play(state, lambda ctx: c.resolve_call(ctx, order()), (2,))
+    state.round, spotter.actions = 2, 2
+    assert len(c.call_lines(state, spotter)) == len(plain) + 1
+    play(state, lambda ctx: c.resolve_call(ctx, order()), (6,))
+    assert c.call_lines(state, spotter) == plain, "that call has been made, and heard"
+
+
+@pytest.mark.rule("tactical.4.1.3-artillery")
+@pytest.mark.rule("tactical.4.1.4-traitor")
+def test_a_spotter_who_has_turned_calls_for_neither_side() -> None:
+    state = battery()
+    state.units["red-1"].seat = "blue"
+    keep_stock(state, "blue", Stock(salvos={"Light Salvo": 1}))
+    state.facts["spotter:blue"] = Sealed("blue-1", ("blue",))
+    assert not play(state, lambda ctx: c.resolve_late_call(ctx, "red")).asks
+    assert not list(c.offer_calls(state, state.units["red-1"]))
+
+
+@pytest.mark.rule("tactical.4.1.3-artillery")
 @pytest.mark.rule("tactical.3.3.1-ecm")
 def test_a_call_has_to_beat_enemy_ecm_as_well() -> None:
     state = battery(ecm="yes")

@@ -11,15 +11,19 @@ from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.campaign_rules.linking import carry_over, lay_out
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_level
-from gearlock.systems.tactical.line_of_sight.conditions import is_night, weather
+from gearlock.systems.tactical.flow import resolve_round
+from gearlock.systems.tactical.line_of_sight.conditions import is_night, rain_obscurement, weather
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import FIELDED, State
 from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
 from gearlock.systems.tactical.victory_points.pools import points_to_spend
 from gearlock.systems.tactical.victory_points.spending import PURCHASE, conditions_for, resolve_purchases
 from systems.tactical.campaign_rules.campaigns import campaign
+from systems.tactical.tables import mils
 
 VP = "Victory Points"
+HEAVY = "steady heavy rain"
+"""The generator's, by the distance."""
 
 
 def table(red: int = 0, blue: int = 0) -> State:
@@ -94,16 +98,37 @@ def test_points_earned_in_a_battle_may_be_spent_in_it_and_outside_campaigns_ther
 def test_weather_is_bought_for_one_round_on_top_of_what_there_is() -> None:
     state = table(red=8)
     state.switches |= {"weather": "winds", "time of day": "dusk"}
-    round_begins(state, BuyCondition("fog"), BuyCondition("night"), BuyCondition("heavy rain"), Decline())
-    assert weather(state) == ("winds", "fog", "heavy rain")
+    round_begins(state, BuyCondition("fog"), BuyCondition("night"), BuyCondition(HEAVY), Decline())
+    assert weather(state) == ("winds", "fog", HEAVY)
     assert is_night(state)
     assert points_to_spend(state, "red") == 1
-    assert conditions_for(state, "red") == ["light rain"]
+    assert conditions_for(state, "red") == ["rain"]
     assert BOOK.refuse(state, Ask("red", PURCHASE), BuyCondition("fog")) is not None
     assert BOOK.refuse(state, Ask("blue", PURCHASE), BuyCondition("night")) is not None
     round_begins(state, Decline())
     assert weather(state) == ("winds",)
     assert state.switches["time of day"] == "dusk"
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+@pytest.mark.rule("tactical.3.7-rain")
+@pytest.mark.parametrize(("bought", "seen"), [("rain", [0, 0, 1, 2]), (HEAVY, [0, 1, 2, 4])])
+def test_bought_rain_is_the_generators(bought: str, seen: list[int]) -> None:
+    state = table(red=2)
+    round_begins(state, BuyCondition(bought))
+    assert [rain_obscurement(weather(state), mils(inches) ** 2) for inches in (9.9, 10, 20, 40)] == seen
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+@pytest.mark.rule("tactical.4.1.4-tempest")
+def test_a_tempest_that_breaks_out_after_a_bought_round_stays() -> None:
+    state = table(red=3)
+    state.round, state.points["tempest"] = 1, 2
+    round_begins(state, BuyCondition("fog"))
+    ctx: Ctx[State] = Ctx(state, BOOK.apply)
+    answered(state, resolve_round(ctx), ctx)
+    assert state.round == 2
+    assert weather(state) == ("tempest",)
 
 
 @pytest.mark.rule("tactical.4.2.2-spending")

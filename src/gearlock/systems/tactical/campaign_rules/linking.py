@@ -34,6 +34,7 @@ from gearlock.systems.tactical.campaign_rules.workshop import repairs
 from gearlock.systems.tactical.generator.record import BATTLE, TV
 from gearlock.systems.tactical.missions.aims import MISSION_VP, has_missions
 from gearlock.systems.tactical.missions.victory import is_fulfilled, victory_points
+from gearlock.systems.tactical.scenarios.printed import printed_of
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.setup.toys import GAMES
@@ -162,9 +163,14 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
 
 @rule("tactical.4.2.2")
 def points_earned(state: State, outcome: Outcome, seat: str, options: Mapping[str, str]) -> int:
-    """What a scenario gives for its objectives, or takes; where it counts none, a mission's points for the winner."""
+    """What a scenario gives for its objectives, or takes; where it counts none, a mission's points for the winner.
+
+    A printed scenario gives each side what it prints, also to who has lost; one that was given up a mission's points.
+    """
     if has_missions(state):
         return _mission_earned(state, outcome, seat)
+    if printed_of(state) is not None and outcome.score:
+        return outcome.score.get(seat, 0)
     scored = {name: points for name, points in state.points.items() if name.startswith(EARNED)}
     if scored:
         return scored.get(EARNED + seat, 0)

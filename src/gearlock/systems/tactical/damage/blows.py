@@ -33,6 +33,8 @@ class Blow(NamedTuple):
     """What it was, in words, where no weapon tells."""
     arms: Weapon | None = None
     """The weapon of somebody who is not on the table."""
+    seat: str = ""
+    """The side that sent for it, where no unit on the table struck it: artillery and aircraft."""
 
 
 def weapon_of(state: State, blow: Blow) -> Weapon | None:

@@ -36,7 +36,7 @@ def lose(
     named = rule_id or "tactical.2.6.10-overkill"
     alive = troopers_standing(ctx.state.units[unit_id])
     ctx.emit(UnitLost(unit_id, blow.by, cause, crew_safe, crew_killed, named))
-    mourn(ctx, unit_id, alive, blow.by)
+    mourn(ctx, unit_id, alive, blow.by, blow.seat)
     for squad in aboard:
         if crew_safe:
             ctx.emit(PassengersOut(squad, unit_id, *room_near(ctx.state, squad, unit_id)))

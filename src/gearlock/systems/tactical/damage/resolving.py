@@ -30,7 +30,7 @@ def resolve_damage(ctx: Ctx[State], unit_id: str, blow: Blow) -> Script[None]:
         return
     if unit.is_infantry:
         each = strikes_each(weapon_of(ctx.state, blow))
-        yield from resolve_squad_damage(ctx, unit_id, blow.amount, blow.by, each)
+        yield from resolve_squad_damage(ctx, unit_id, blow.amount, blow.by, each, seat=blow.seat)
     else:
         blow, face = yield from resolve_cover(ctx, unit_id, blow)
         yield from resolve_armor(ctx, unit_id, blow, face)

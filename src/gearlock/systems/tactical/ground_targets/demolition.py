@@ -9,6 +9,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.systems.tactical.attacks.strays import jam, resolve_stray
 from gearlock.systems.tactical.attacks.uses import bands_beyond
 from gearlock.systems.tactical.damage.amounts import dm_used, hit_damage
 from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
@@ -48,7 +49,8 @@ def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
     return refuse_point(state, unit, mount, (order.x, order.y), order.rof)
 
 
-@heeds("tactical.3.2.5", "tactical.3.8.1-buildings", "tactical.3.4.5")
+@heeds("tactical.3.2.5", "tactical.3.8.1-buildings", "tactical.3.4.5", "tactical.4.1.4-malfunctions")
+@heeds("tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes")
 def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
     """An attack roll against a Defense of 0; ROF adds to the DM, as against all that is hard."""
     assert order.x is not None and order.y is not None, "the order was judged before"  # noqa: PT018 - one fact
@@ -63,6 +65,9 @@ def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
     lines = (*point_lines(ctx.state, unit, mount, at, use), *faulty)
     test = Test("attack", order.unit, lines, RULE, weapon=mount.id)
     found = yield from throw_test(ctx, test)
+    jam(ctx, order.unit, mount.id, found.fumbled)
+    if (yield from resolve_stray(ctx, order.unit)):
+        return
     dm = dm_used(ctx.state.units[order.unit], mount.weapon, bands_beyond(use.band))
     yield from resolve_structure_damage(ctx, part, hit_damage(mount.weapon, dm, found.total, rof), order.unit)
 

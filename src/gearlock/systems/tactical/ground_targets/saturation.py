@@ -15,7 +15,7 @@ from gearlock.systems.tactical.attacks.ammunition import rounds_left
 from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.attacks.exchange import defend, dm_of, outcome_of
 from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.strays import jam
+from gearlock.systems.tactical.attacks.strays import jam, resolve_ammunition
 from gearlock.systems.tactical.attacks.targets import refuse_gun
 from gearlock.systems.tactical.attacks.uses import MEDIUM, Use
 from gearlock.systems.tactical.cards import Mount
@@ -110,6 +110,7 @@ def saturation_bonus(rof: int) -> int:
 
 
 @heeds("tactical.3.4.5-saturation", "tactical.3.8.3-rof", "tactical.7.2-defective", "tactical.4.1.4-malfunctions")
+@heeds("tactical.4.1.4-leftover-ammo")
 def resolve_saturating(ctx: Ctx[State], order: Saturate) -> Script[None]:
     """The roll is recorded; everybody in the zone defends against it at once, friend or foe."""
     assert order.x is not None and order.y is not None, "the order was judged before"  # noqa: PT018 - one fact
@@ -124,6 +125,8 @@ def resolve_saturating(ctx: Ctx[State], order: Saturate) -> Script[None]:
     faulty = yield from throw_defect(ctx, unit.id, FIRE_CONTROL)
     rolled = yield from throw_test(ctx, Test("attack", unit.id, (*lines, *faulty), RULE, 0, "", mount.id))
     jam(ctx, unit.id, mount.id, rolled.fumbled)
+    if (yield from resolve_ammunition(ctx, unit.id)):
+        return
     facing = order.facing if ctx.state.scale == SKIRMISH_SCALE else -1
     ctx.emit(ZoneSaturated(unit.id, mount.id, x, y, RADIUS, rolled.total, dm, facing))
     zone = ctx.state.patches[-1]

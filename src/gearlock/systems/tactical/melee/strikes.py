@@ -15,7 +15,7 @@ from gearlock.systems.tactical.attacks.ammunition import refuse_ammunition
 from gearlock.systems.tactical.attacks.exchange import meet
 from gearlock.systems.tactical.attacks.modifiers import fire_control_lines, movement_lines, rolls_defense
 from gearlock.systems.tactical.attacks.pairs import Pair, together_lines
-from gearlock.systems.tactical.attacks.strays import jam
+from gearlock.systems.tactical.attacks.strays import jam, resolve_phantom
 from gearlock.systems.tactical.attacks.uses import Use
 from gearlock.systems.tactical.cards import WALKER, Mount
 from gearlock.systems.tactical.damage.amounts import dm_now, multiplied
@@ -144,7 +144,7 @@ def strike_pair(state: State, unit: Unit, target: Unit, how: str) -> Pair:
     return Pair(state, unit, target, Use(weapon_in(unit, how), "" if mount is None else mount.id))
 
 
-@heeds("tactical.2.6.8", "tactical.7.2-defective", "tactical.4.1.4-malfunctions")
+@heeds("tactical.2.6.8", "tactical.7.2-defective", "tactical.4.1.4-malfunctions", "tactical.4.1.4-phantom-echoes")
 def resolve_strike(ctx: Ctx[State], order: Strike) -> Script[None]:
     """An opposed test; the margin times the DM is the damage."""
     unit, target = ctx.state.units[order.unit], ctx.state.units[order.target]
@@ -156,6 +156,8 @@ def resolve_strike(ctx: Ctx[State], order: Strike) -> Script[None]:
     purpose = order.how if order.how in RULES else "weapon"
     attack = yield from throw_test(ctx, Test(purpose, unit.id, lines, rule_id, 0, target.id, pair.use.mount))
     jam(ctx, unit.id, pair.use.mount, attack.fumbled)
+    if (yield from resolve_phantom(ctx, unit.id)):
+        return
     met = yield from meet(ctx, pair, attack)
     if met.hit and ctx.state.units[target.id].is_fielded:
         arc = sided(pair.arc, target, unit.x, unit.y)

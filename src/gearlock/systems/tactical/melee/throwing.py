@@ -17,7 +17,7 @@ from gearlock.systems.tactical.attacks.areas import unit_at
 from gearlock.systems.tactical.attacks.exchange import Met, meet
 from gearlock.systems.tactical.attacks.modifiers import fire_control_lines, movement_lines
 from gearlock.systems.tactical.attacks.pairs import Pair, together_lines
-from gearlock.systems.tactical.attacks.strays import jam
+from gearlock.systems.tactical.attacks.strays import jam, resolve_stray
 from gearlock.systems.tactical.attacks.uses import BANDS, POINT_BLANK, RANGE, SHORT, Use
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.amounts import dm_now, multiplied
@@ -128,7 +128,9 @@ def is_on_target(attack: Result, met: Met) -> bool:
     return met.hit or (met.margin >= 0 and not attack.fumbled)
 
 
-@heeds("tactical.2.6.8-throw", "tactical.7.2-defective")
+@heeds(
+    "tactical.2.6.8-throw", "tactical.7.2-defective", "tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes"
+)
 def resolve_throw(ctx: Ctx[State], order: Throw) -> Script[None]:
     """A roll against the defense; on target it does its damage, else it lands nearby."""
     unit, target = ctx.state.units[order.unit], ctx.state.units[order.target]
@@ -139,6 +141,8 @@ def resolve_throw(ctx: Ctx[State], order: Throw) -> Script[None]:
     faulty = yield from throw_defect(ctx, unit.id, FIRE_CONTROL)
     attack = yield from throw_test(ctx, Test("throw", unit.id, (*lines, *faulty), RULE, 0, target.id, mount.id))
     jam(ctx, unit.id, mount.id, attack.fumbled)
+    if (yield from resolve_stray(ctx, unit.id)):
+        return
     pair = throw_pair(ctx.state, unit, target, mount)
     met = yield from meet(ctx, pair, attack)
     if is_on_target(attack, met):

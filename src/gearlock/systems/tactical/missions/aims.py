@@ -7,7 +7,10 @@ from typing import Final, NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.mechanics.secrets import is_known
 from gearlock.systems.tactical.generator import tables as t
+from gearlock.systems.tactical.plots import TURNED
 from gearlock.systems.tactical.state import SEATS, State, Unit, opponent
+from gearlock.systems.tactical.victory_points.events import CALLED_IN
+from gearlock.systems.tactical.victory_points.pools import FOR_A_MISSION
 
 TYPE, OBJECTIVE, LIMIT = "mission", "objective", "limit"
 PARTS: Final = (TYPE, OBJECTIVE, LIMIT)
@@ -15,7 +18,7 @@ PART_WORDS: Final = {TYPE: "mission type", OBJECTIVE: "mission objective", LIMIT
 OFFENSIVE: Final = (t.CAPTURE, t.DESTROY, t.DISABLE)
 HELD: Final = (t.CAPTURE, t.DEFEND, t.PROVIDE)
 """Types that are a matter of rounds."""
-MISSION_VP: Final = 5
+MISSION_VP: Final = FOR_A_MISSION
 ROUNDS_HELD: Final = 3
 
 
@@ -62,9 +65,19 @@ def owner_of(kind: str, seat: str) -> str:
     return opponent(seat) if kind in OFFENSIVE else seat
 
 
+def began_for(state: State, unit: Unit) -> str:
+    """The side that a unit was with when the battle began; empty for who was called in later."""
+    if state.points.get(CALLED_IN + unit.id):
+        return ""
+    return opponent(unit.seat) if state.points.get(TURNED + unit.id, 0) % 2 else unit.seat
+
+
 @rule("tactical.4.1.2-vehicle")
 def vital(state: State, seat: str) -> Unit | None:
-    """The vehicle of a side that matters, lost or not: the one of the highest Threat Value, the first of equal ones."""
-    own = [unit for unit in state.units.values() if unit.seat == seat and unit.group]
+    """The vehicle of a side that matters, lost or not: the one of the highest Threat Value, the first of equal ones.
+
+    It is one the side began with and stays the same: neither who comes over nor who is called in takes its place.
+    """
+    own = [unit for unit in state.units.values() if began_for(state, unit) == seat and unit.group]
     machines = [unit for unit in own if not unit.is_infantry] or own
     return max(machines, key=lambda unit: unit.tv or unit.card.tv, default=None)

@@ -13,6 +13,7 @@ from gearlock.systems.tactical.cards import GEAR, INFANTRY
 from gearlock.systems.tactical.missions.events import ObjectTaken, ObjectWrecked, TableLeft
 from gearlock.systems.tactical.missions.orders import LeaveTable, TakeObject, WreckObject
 from gearlock.systems.tactical.missions.things import OBJECT, carrier_of, name_of, object_at
+from gearlock.systems.tactical.movement.limits import is_kept
 from gearlock.systems.tactical.speed import MP, most_mp
 from gearlock.systems.tactical.state import SEATS, State, Unit, opponent
 from gearlock.table.measure import INCH
@@ -83,7 +84,7 @@ def edge_distance(state: State, unit: Unit, edge: str) -> int:
     return far - unit.card.radius
 
 
-@heeds("tactical.4.1.2-provide", "tactical.4.1.2-time-none")
+@heeds("tactical.4.1.2-provide", "tactical.4.1.2-time-none", "tactical.4.3.3")
 def refuse_leave(state: State, ask: Ask, order: LeaveTable) -> Refusal | None:
     """Off the table goes who has Movement Points left at an edge; not in battles that keep everybody on it."""
     unit = state.units.get(order.unit)
@@ -91,6 +92,8 @@ def refuse_leave(state: State, ask: Ask, order: LeaveTable) -> Refusal | None:
         return Refusal("unit", PROVIDE_RULE, f"{order.unit or 'Nobody'} is not being activated.")
     if not state.switch(LEAVING):
         return Refusal("stay", PROVIDE_RULE, "Nobody leaves the table in this battle.")
+    if is_kept(state, unit):
+        return Refusal("limit", "tactical.4.3.3", f"The {unit.name} has to stay where its scenario keeps it.")
     if order.edge not in EDGES:
         return Refusal("edge", PROVIDE_RULE, f"An edge is {', '.join(EDGES)}, not '{order.edge}'.")
     if edge_distance(state, unit, order.edge) > INCH:

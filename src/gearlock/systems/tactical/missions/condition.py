@@ -121,7 +121,7 @@ def provided(state: State, seat: str, objective: str) -> bool:
         return bool(state.points.get(DELIVERED + seat))
     if objective == t.VEHICLE:
         unit = vital(state, seat)
-        return unit is not None and bool(unit.token(ESCAPED))
+        return unit is not None and unit.seat == seat and bool(unit.token(ESCAPED))
     if objective == t.ALL_FORCES:
         own = [unit for unit in state.units.values() if unit.seat == seat]
         return any(unit.token(ESCAPED) for unit in own) and not present(state, seat)

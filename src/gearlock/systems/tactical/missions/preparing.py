@@ -17,7 +17,7 @@ from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYP
 from gearlock.systems.tactical.missions.condition import is_possible
 from gearlock.systems.tactical.missions.events import BiddingEnded, BidMade, MissionRolled, PhaseFollows, SubplotRolled
 from gearlock.systems.tactical.missions.orders import Bid
-from gearlock.systems.tactical.state import SEATS, State
+from gearlock.systems.tactical.state import SEATS, State, opponent
 from gearlock.systems.tactical.switches import SHARED_SUBPLOT
 
 BID: Final = "bid"
@@ -37,20 +37,30 @@ def die(purpose: str, seat: str = "", rule: str = "tactical.4.1") -> Script[int]
 
 @heeds("tactical.4.1.1-bidding")
 def resolve_bidding(ctx: Ctx[State]) -> Script[None]:
-    """Bids go to and fro until somebody goes no lower: the last bidder has his total, the other the basic one."""
+    """Bids go to and fro until somebody goes no lower: the last bidder has his total, the other the basic one.
+
+    Who is asked first and bids nothing leaves the first bid to the other.
+    """
     seat = ctx.state.turn
     if not seat:
         face = yield from die("first bid", rule="tactical.4.1.1-bidding")
         seat = SEATS[face % 2]
         ctx.emit(PhaseFollows("bidding", seat))
-    lowest = min([ctx.state.points.get(f"bid:{each}", 0) or agreed(ctx.state) for each in SEATS])
-    prompt = f"With how little TV would you fight? So far {lowest}."
-    question = Ask(seat, BID, rule="tactical.4.1.1-bidding", prompt=prompt, optional=True)
-    order = yield from ask(question)
+    order = yield from ask(_bid_asked(ctx.state, seat))
+    if not isinstance(order, Bid) and not any(ctx.state.points.get(f"bid:{each}") for each in SEATS):
+        seat = opponent(seat)
+        ctx.emit(PhaseFollows("bidding", seat))
+        order = yield from ask(_bid_asked(ctx.state, seat))
     if isinstance(order, Bid):
         ctx.emit(BidMade(seat, order.tv))
     else:
         ctx.emit(BiddingEnded(seat, agreed(ctx.state)))
+
+
+def _bid_asked(state: State, seat: str) -> Ask:
+    lowest = min([state.points.get(f"bid:{each}", 0) or agreed(state) for each in SEATS])
+    prompt = f"With how little TV would you fight? So far {lowest}."
+    return Ask(seat, BID, rule="tactical.4.1.1-bidding", prompt=prompt, optional=True)
 
 
 def refuse_bid(state: State, _ask: Ask, order: Bid) -> Refusal | None:

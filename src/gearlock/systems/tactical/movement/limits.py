@@ -77,6 +77,11 @@ def holds(state: State, area: Area, body: Body) -> bool:
     return distance_to(outline, x, y) <= area.margin
 
 
+def is_kept(state: State, unit: Unit) -> bool:
+    """Whether a scenario keeps the combat group of a unit to a part of the table."""
+    return bool(state.zones.get(f"{unit.seat}:{unit.group}:{KEPT}"))
+
+
 @heeds("tactical.4.3.3")
 def refuse_limit(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a unit stays away from a place: its scenario keeps its combat group to a part of the table.

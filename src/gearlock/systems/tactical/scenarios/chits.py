@@ -9,7 +9,7 @@ from gearlock.mechanics.secrets import is_known
 from gearlock.systems.tactical.cards import GEAR
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.line_of_sight.looks import look_at_point
-from gearlock.systems.tactical.scenarios.counting import BEGAN, force_of, is_driven_off, lost
+from gearlock.systems.tactical.scenarios.counting import BEGAN, force_of, is_driven_off, lost_of
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict, forfeiter, won_by
 from gearlock.systems.tactical.state import EVADING, FIELDED, NEEDED, NO_GROUP, STATIONARY, State, Unit
@@ -75,7 +75,7 @@ def uploaded(state: State) -> dict[str, int]:
 @heeds("tactical.4.3.6")
 def force_points(state: State) -> tuple[int, int]:
     """What the Northern losses are worth: to the South when 75% are destroyed, to the North when 75% survive."""
-    began, gone = state.points.get(BEGAN + NORTH, 0), lost(force_of(state, NORTH))
+    began, gone = state.points.get(BEGAN + NORTH, 0), lost_of(state, NORTH)
     return FORCE_BROKEN if 4 * gone >= 3 * began > 0 else 0, FORCE_KEPT if 4 * (began - gone) >= 3 * began else 0
 
 

@@ -8,10 +8,11 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.turns import higher
 from gearlock.systems.tactical.damage.condition import is_immobile
 from gearlock.systems.tactical.missions.condition import ESCAPED
-from gearlock.systems.tactical.scenarios.counting import BEGAN, force_of, is_driven_off, lost
+from gearlock.systems.tactical.scenarios.counting import BEGAN, is_driven_off, lost, lost_of
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict
 from gearlock.systems.tactical.state import KEPT_SLOW, NO_EVASION, State, Unit
+from gearlock.systems.tactical.victory_points.pools import EARNED
 
 HALF_THE_ESCORT, ALL_OF_IT = 2, 3
 FIRST_LOSS: Final = "first truck lost"
@@ -35,10 +36,17 @@ def trucks_through(state: State) -> int:
 @heeds("tactical.4.3.5")
 def points_for_escorts(state: State) -> int:
     """2 points when half of the escorts are destroyed, 3 in their place when all are."""
-    began, gone = state.points.get(BEGAN + NORTH, 0), lost(force_of(state, NORTH))
+    began, gone = state.points.get(BEGAN + NORTH, 0), lost_of(state, NORTH)
     if not began or 2 * gone < began:
         return 0
     return ALL_OF_IT if gone >= began else HALF_THE_ESCORT
+
+
+@heeds("tactical.4.3.5", "tactical.4.2.2")
+def earned_so_far(state: State) -> dict[str, int]:
+    """Points that are earned by now and may be spent in a campaign: for trucks that are out or lost, for escorts."""
+    south = lost(trucks(state)) + points_for_escorts(state)
+    return {EARNED + SOUTH: south, EARNED + NORTH: sum(bool(unit.token(ESCAPED)) for unit in trucks(state))}
 
 
 @heeds("tactical.4.3.5")

@@ -9,6 +9,7 @@ from gearlock.systems.tactical.damage.condition import is_immobile
 from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.missions.things import is_disabled
 from gearlock.systems.tactical.state import LEFT, NO_EVASION, NO_GROUP, RESERVE, WAITING, State, Unit
+from gearlock.systems.tactical.victory_points.events import CALLED_IN
 
 BEGAN = "began:"
 """Counted in `State.points`: the units a side took the field with, those still to come among them."""
@@ -17,6 +18,12 @@ BEGAN = "began:"
 def force_of(state: State, seat: str) -> list[Unit]:
     """All units of a side that fight, lost or not; trucks and what lies behind a chit do not."""
     return [unit for unit in state.units.values() if unit.seat == seat and fights(unit)]
+
+
+@heeds("tactical.4.3.4", "tactical.4.3.5", "tactical.4.3.6", "tactical.4.2.2-spending")
+def lost_of(state: State, seat: str) -> int:
+    """How many of those that a side took the field with are destroyed; who was called in later is none of them."""
+    return lost(unit for unit in force_of(state, seat) if not state.points.get(CALLED_IN + unit.id))
 
 
 def fights(unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.damage.condition import refuse_comms
 from gearlock.systems.tactical.damage.crew import is_crewless
-from gearlock.systems.tactical.scenarios.counting import BEGAN, force_of, is_driven_off, lost
+from gearlock.systems.tactical.scenarios.counting import BEGAN, is_driven_off, lost_of
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict, drawn, won_by
 from gearlock.systems.tactical.state import STUNNED, VETERAN, State, Unit
@@ -42,7 +42,7 @@ def gives_orders(state: State) -> bool:
 @heeds("tactical.4.3.4")
 def is_half_gone(state: State) -> bool:
     """Whether more than half of the units the North began with are destroyed."""
-    return 2 * lost(force_of(state, NORTH)) > state.points.get(BEGAN + NORTH, 0) > 0
+    return 2 * lost_of(state, NORTH) > state.points.get(BEGAN + NORTH, 0) > 0
 
 
 @rule("tactical.4.3.4")

@@ -20,6 +20,7 @@ from gearlock.systems.tactical.scenarios.events import (
 )
 from gearlock.systems.tactical.scenarios.verdicts import Verdict, forfeiter
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.victory_points.pools import POOL
 from gearlock.table.measure import FULL_TURN, INCH, advance
 
 JUDGES: Final[dict[str, Callable[[State], Verdict | None]]] = {
@@ -53,6 +54,16 @@ def watch(ctx: Ctx[State]) -> None:
             ctx.emit(Forfeited(guilty, "has fired on the bridge"))
     elif printed.is_played(state, printed.CHITS) and state.round:
         _watch_chits(ctx)
+    elif printed.is_played(state, printed.CONVOY) and POOL + printed.SOUTH in state.points:
+        _watch_convoy(ctx)
+
+
+@heeds("tactical.4.3.5", "tactical.4.2.2")
+def _watch_convoy(ctx: Ctx[State]) -> None:
+    """In a campaign what is earned goes into the pools at once."""
+    earned = convoy.earned_so_far(ctx.state)
+    if any(ctx.state.points.get(name, 0) != points for name, points in earned.items()):
+        ctx.emit(RoundJudged(earned))
 
 
 @heeds("tactical.4.3.6")

@@ -16,6 +16,7 @@ from gearlock.systems.tactical.plots import (
     LINKED,
     LOVES,
     TOGETHER,
+    TURNED,
     hurt_of,
 )
 from gearlock.systems.tactical.state import ABOARD, FIELDED, JAMMED, SEATS, TOWED, TOWING, State
@@ -198,6 +199,7 @@ class TraitorTurned(Event, frozen=True, tag="traitor-turned"):
         for other in state.units.values():
             for tie in (f"{TOWING}:{self.unit}", f"{TOWED}:{self.unit}"):
                 other.tokens.pop(tie, None)
+        state.points[TURNED + self.unit] = state.points.get(TURNED + self.unit, 0) + 1
         state.points[f"traitors:{self.seat}"] = state.points.get(f"traitors:{self.seat}", 0) + 1
 
 

@@ -118,7 +118,7 @@ def attack_run(
             target = yield from _by_choice(ctx.state, run, most - made)
         if not target:
             return made
-        yield from resolve_air_attack(ctx, run, target)
+        yield from resolve_air_attack(ctx, run, target, "" if at_random else seat)
     return most
 
 
@@ -205,8 +205,11 @@ def from_afar(seat: str, id: str, name: str, weapon: Weapon, x: int, y: int) -> 
 
 
 @heeds("tactical.4.1.3-air", "tactical.2.6.7", "tactical.2.6.10")
-def resolve_air_attack(ctx: Ctx[State], run: Run, target_id: str) -> Script[None]:
-    """One attack from the air: a roll, a defense in the arc that the line comes in, and the damage of a hit."""
+def resolve_air_attack(ctx: Ctx[State], run: Run, target_id: str, sent_by: str = "") -> Script[None]:
+    """One attack from the air: a roll, a defense in the arc that the line comes in, and the damage of a hit.
+
+    Who has sent for it answers for it; a plane that came by itself is nobody's.
+    """
     pair = run_pair(ctx.state, run, ctx.state.units[target_id])
     test = Test("attack from the air", "", air_lines(pair, run.level), RULE, 0, target_id, run.type.weapon, run.seat)
     attack = yield from throw_test(ctx, test)
@@ -215,16 +218,16 @@ def resolve_air_attack(ctx: Ctx[State], run: Run, target_id: str) -> Script[None
     totals = (attack.total, defense.total, met.margin, met.hit)
     ctx.emit(AirAttackMet(run.seat, run.type.name, target_id, run.type.weapon, *totals))
     if met.hit and ctx.state.units[target_id].is_fielded:
-        yield from resolve_damage(ctx, target_id, air_blow(pair, met.margin))
+        yield from resolve_damage(ctx, target_id, air_blow(pair, met.margin, sent_by))
 
 
-def air_blow(pair: Pair, margin: int) -> Blow:
+def air_blow(pair: Pair, margin: int, sent_by: str = "") -> Blow:
     """A hit from the air, as damage takes it."""
     weapon, target = pair.use.weapon, pair.target
     arc = sided(pair.arc, target, pair.attacker.x, pair.attacker.y)
     amount = hit_damage(weapon, weapon.dm, margin, 0, target.is_infantry)
     cause = f"{weapon.name} of a {pair.attacker.card.name}"
-    return Blow(amount, margin, arc=arc, rule=RULE, cause=cause, arms=weapon)
+    return Blow(amount, margin, arc=arc, rule=RULE, cause=cause, arms=weapon, seat=sent_by)
 
 
 def enemies_of(state: State, seat: str) -> Sequence[Unit]:

@@ -96,7 +96,7 @@ def resolve_call(ctx: Ctx[State], order: CallBarrage) -> Script[None]:
 def ready_spotter(state: State, seat: str) -> Unit | None:
     """The spotter of a side, if there is anything it could call now."""
     unit = state.units.get(spotter_of(state, seat))
-    if unit is None or not unit.is_fielded or unit.carrier or not stock_of(state, seat).salvos:
+    if unit is None or unit.seat != seat or not unit.is_fielded or unit.carrier or not stock_of(state, seat).salvos:
         return None
     if is_barred(state, seat, ARTILLERY) or refuse_acting(unit) is not None or refuse_comms(unit) is not None:
         return None

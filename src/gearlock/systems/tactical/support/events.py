@@ -140,6 +140,7 @@ class CallAnswered(Event, frozen=True, tag="call-answered"):
         if not self.heard:
             state.points[MISSED + seat] = state.round
             return
+        state.points.pop(MISSED + seat, None)
         keep_stock(state, seat, stock_of(state, seat).with_salvos(self.salvo, -1))
         patch = Patch(BARRAGE, self.x, self.y, self.radius, seat=seat, unit=self.unit, word=self.salvo)
         state.patches = [*state.patches, patch]

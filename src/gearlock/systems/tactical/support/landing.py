@@ -10,7 +10,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
 from gearlock.mechanics.silhouette.rolls import Result
 from gearlock.systems.tactical.assets import salvos
-from gearlock.systems.tactical.attacks.areas import Caught, caught_in
+from gearlock.systems.tactical.attacks.areas import Caught, blast_reach, caught_in
 from gearlock.systems.tactical.attacks.exchange import defend
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import SHORT, Use
@@ -27,7 +27,7 @@ from gearlock.systems.tactical.support.air import FAR, from_afar
 from gearlock.systems.tactical.support.events import AGAIN, NOTHING_TO_DO, BarrageLanded, BarrageMet, is_barrage
 from gearlock.systems.tactical.switches import STRUCTURES
 from gearlock.systems.tactical.under_way import Patch
-from gearlock.systems.tactical.weapons import AE, Weapon
+from gearlock.systems.tactical.weapons import Weapon
 from gearlock.table.measure import INCH, advance, turned
 
 RULE: Final = "tactical.4.1.3-artillery-effect"
@@ -118,7 +118,7 @@ def resolve_struck(ctx: Ctx[State], seat: str, weapon: Weapon, rolled: Result, c
         total = (yield from defend(ctx, pair, rolled)).total
     amount, margin = barrage_damage(weapon.dm, rolled.total, total), max(0, rolled.total - total)
     ctx.emit(BarrageMet(target_id, weapon.name, rolled.total, total, margin, amount))
-    blow = Blow(amount, margin, arc=arc, rule=RULE, cause=f"a {weapon.name}", arms=weapon)
+    blow = Blow(amount, margin, arc=arc, rule=RULE, cause=f"a {weapon.name}", arms=weapon, seat=seat)
     yield from resolve_damage(ctx, target_id, blow)
 
 
@@ -133,7 +133,8 @@ def resolve_ruins(ctx: Ctx[State], weapon: Weapon, total: int, x: int, y: int) -
 
 def structures_in(state: State, weapon: Weapon, x: int, y: int) -> list[str]:
     """The parts of structures that a salvo at a point strikes, inch by inch."""
-    reach = weapon.traits[AE]
-    inches = range(-reach, reach + 1)
-    spots = [(x + dx * INCH, y + dy * INCH) for dx in inches for dy in inches if dx * dx + dy * dy <= reach * reach]
+    reach = blast_reach(state, weapon)
+    inches = range(-(reach // INCH), reach // INCH + 1)
+    near = [(dx * INCH, dy * INCH) for dx in inches for dy in inches if (dx * dx + dy * dy) * INCH * INCH <= reach**2]
+    spots = [(x + dx, y + dy) for dx, dy in near]
     return list(dict.fromkeys(part for part in (structure_at(state, *spot) for spot in spots) if part))

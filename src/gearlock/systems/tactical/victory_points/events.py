@@ -11,7 +11,7 @@ from gearlock.systems.tactical.state import QUALIFIED, RESERVE, State, Unit
 SPENT, BEFORE = "spent:", "before bought"
 """Points that a seat has spent in this battle; weather and time of day as they were before some were bought."""
 WHOLE_BATTLE = "bought weather lasts"
-CLIP_DUE = "clip on its way:"
+CLIP_DUE, CALLED_IN = "clip on its way:", "called in:"
 ARRIVES, USUAL_POINTS = "arrives", 5
 """A token of who comes in a later round, with its number; the Priority Points that a side has of itself."""
 
@@ -125,6 +125,7 @@ class ReinforcementBought(Event, frozen=True, tag="reinforcement-bought"):
         unit.group, unit.tv, unit.mode, unit.status = group, self.tv, card.primary, RESERVE
         unit.troopers, unit.tokens = fresh_troopers(card, QUALIFIED), {ARRIVES: state.round + 1}
         state.units[unit.id] = unit
+        state.points[CALLED_IN + unit.id] = 1
 
 
 class ClipBought(Event, frozen=True, tag="clip-bought"):

@@ -31,7 +31,8 @@ from gearlock.systems.tactical.victory_points.wares import end_cover, resolve_wa
 CANCEL, PURCHASE = "cancel damage", "purchase"
 OVERKILL = "overkill"
 CANCELLING = {LIGHT: 2, HEAVY: 5, OVERKILL: 10}
-CONDITIONS = {s.FOG: 3, s.NIGHT: 2, s.LIGHT_RAIN: 1, s.HEAVY_RAIN: 2}
+CONDITIONS = {s.FOG: 3, s.NIGHT: 2, s.RAIN_BY_DISTANCE: 1, s.HEAVY_RAIN_BY_DISTANCE: 2}
+"""Rain is that of the generator, whose conditions the price list names."""
 
 
 @heeds("tactical.4.2.2-spending")
@@ -61,12 +62,18 @@ def offer_cancelling(_state: State, asked: Ask) -> Iterator[Option]:
     yield decline("Take the damage", RULE)
 
 
-@heeds("tactical.4.2.2-spending", "tactical.2.6.2-step1")
-def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
-    """Before Step One: what was bought for the last round is over; then each side may buy weather and more."""
+@heeds("tactical.4.2.2-spending")
+def end_purchases(ctx: Ctx[State]) -> None:
+    """The round is over that weather and cover were bought for."""
     if BEFORE in ctx.state.switches and not ctx.state.switch(WHOLE_BATTLE):
         ctx.emit(BoughtConditionEnded())
     end_cover(ctx)
+
+
+@heeds("tactical.4.2.2-spending", "tactical.2.6.2-step1")
+def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
+    """Before Step One: what was bought for the last round is over; then each side may buy weather and more."""
+    end_purchases(ctx)
     for seat in SEATS:
         while points_to_spend(ctx.state, seat) > 0:
             prompt = f"Spend Victory Points ({points_to_spend(ctx.state, seat)})? Weather and cover last this round."
