@@ -15,6 +15,10 @@ TICK = 0.25
 """Seconds between two looks at the clock, where there is no alarm."""
 
 
+WAITS = 200
+"""Milliseconds that are waited for what was sent and has not come; it may have been caught already."""
+
+
 class TooSlow(BaseException):
     """Time is up. Not an Exception, so that no bot takes it for one of its own."""
 
@@ -57,14 +61,19 @@ class _Watcher:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._watch, daemon=True, name="gearlock-watcher")
                 self._thread.start()
+        came = False
         try:
             yield
+        except TooSlow:
+            came = True
+            raise
         finally:
             with self._lock:
                 self._until.pop(own, None)
-                if own in self._late:
-                    self._late.discard(own)
-                    _raise_in(own, None)
+                is_due = own in self._late and not came
+                self._late.discard(own)
+            if is_due:
+                _let_it_come()
 
     def _watch(self) -> None:
         while True:
@@ -77,10 +86,18 @@ class _Watcher:
                     _raise_in(thread, TooSlow)
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Have an exception raised in another thread, or take it back if it has not been yet."""
-    what = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Have an exception raised in another thread. It is never taken back: Python 3.11 would look for it for ever."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def _let_it_come() -> None:
+    """Take what was sent when the time was just up, so that it is not raised in somebody else's work."""
+    try:
+        for _ in range(WAITS):
+            time.sleep(0.001)
+    except TooSlow:
+        return
 
 
 _watcher = _Watcher()
