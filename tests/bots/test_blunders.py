@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from gearlock.bots.blunders import CREEPING, LAUGHABLE, OWN_SIDE, UNSPENT, UNUSED, WASTED, Sense, Watch, is_attack
-from gearlock.bots.greedy import TURNS, GreedyBot
+from gearlock.bots.greedy import GreedyBot
 from gearlock.bots.players import make_bot
+from gearlock.bots.turning import TURNS
 from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Finish, Keep, Order

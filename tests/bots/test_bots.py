@@ -83,7 +83,7 @@ def test_a_seat_shows_no_way_to_the_truth() -> None:
     battle = Battle.begin(system, system.prepare(next(iter(system.scenarios())), 1, {}))
     seat = Seat(battle, "red")
     public = {name for name in dir(seat) if not name.startswith("_")}
-    asking = {"name", "ask", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
+    asking = {"name", "ask", "is_sealed", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
     surveying = {"reach", "sight", "fields", "menaces", "objections", "standing", "ground", "stakes", "imagine"}
     remembering = {"story", "scenes", "decided", "veil", "waiting_for", "waiting_pieces"}
     assert public == asking | surveying | remembering

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from gearlock.bots.blunders import Sense
 from gearlock.bots.thoughts import Thought
+from gearlock.bots.turning import Turning, turned_on_the_spot
 from gearlock.bots.weighing import CAUTION, SPARING, UNWEIGHED, completed, enemies_known, nearest_enemy
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
@@ -18,8 +19,6 @@ KILL = 0.3
 """The chance to destroy what is attacked, besides the damage."""
 CLOSING = 0.02
 """The pull towards the nearest known enemy, over the length of the table: only breaks ties between empty moves."""
-TURNS = 6
-"""Turns on the spot that it makes in a row: as many as bring anybody all the way round, hexside by hexside."""
 
 
 class GreedyBot:
@@ -28,7 +27,7 @@ class GreedyBot:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._weighed: tuple[Thought, ...] = ()
-        self._turning, self._turns = "", 0
+        self._turning = Turning()
 
     def decide(self, seat: Seat) -> Order:
         """The best-looking order."""
@@ -41,22 +40,15 @@ class GreedyBot:
         for order, label in candidates:
             shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
             thought = self._weigh(seat, order, label, view, shown)
-            sensible = not sense.folly(order, shown) and not self._is_dizzy(order, shown, view)
+            sensible = not sense.folly(order, shown) and not self._turning.is_enough(
+                turned_on_the_spot(order, shown.ends, view)
+            )
             scored.append((sensible, thought.worth, self._random.random(), order, thought))
         scored.sort(key=lambda entry: entry[:3], reverse=True)
         self._weighed = tuple(entry[-1] for entry in scored if entry[0] == scored[0][0])
-        self._note(scored[0][4], view)
+        chosen = scored[0][4]
+        self._turning.note(turned_on_the_spot(chosen.order, chosen.ends, view))
         return scored[0][3]
-
-    def _is_dizzy(self, order: Order, shown: Preview, view: View) -> bool:
-        """Whether it would turn on the spot once more after it has done so all round: a turn may promise for ever."""
-        turning = turned_on_the_spot(order, shown.ends, view)
-        return bool(turning) and turning == self._turning and self._turns >= TURNS
-
-    def _note(self, chosen: Thought, view: View) -> None:
-        turning = turned_on_the_spot(chosen.order, chosen.ends, view)
-        self._turns = self._turns + 1 if turning and turning == self._turning else 1
-        self._turning = turning
 
     def thoughts(self) -> tuple[Thought, ...]:
         """The orders it weighed at its last decision."""
@@ -81,16 +73,6 @@ class GreedyBot:
         terms = {"gives": preview.gives, "kills": _kills(preview, seat.name, view), "risks": -CAUTION * preview.risks}
         terms["closing"] = -closing
         return Thought((label,), sum(terms.values()), terms, order, preview.ends)
-
-
-def turned_on_the_spot(order: Order | None, ends: tuple[int, int, int] | None, view: View) -> str:
-    """The piece that an order only turns where it stands; empty if it does anything else."""
-    name = getattr(order, "unit", "")
-    if ends is None or not name:
-        return ""
-    stands = next((piece for piece in view.pieces if piece.id == name), None)
-    turns = stands is not None and (stands.x, stands.y) == ends[:2] and stands.facing != ends[2]
-    return name if turns else ""
 
 
 def _kills(preview: Preview, name: str, view: View) -> float:

@@ -16,6 +16,7 @@ from gearlock.bots.planning import Planner
 from gearlock.bots.quiet import undisturbed
 from gearlock.bots.tempers import USUAL, at_this_hour, tempers
 from gearlock.bots.thoughts import AS_PLANNED, Thought
+from gearlock.bots.turning import Turning, turned_on_the_spot
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
@@ -48,12 +49,30 @@ class TacticianBot:
         self._temper = tempers()[temper]
         self._looks, self._seconds = looks or self.looks, seconds
         self.memory = Plan()
+        self._turning = Turning()
         self._weighed: tuple[Thought, ...] = ()
 
     def decide(self, seat: Seat) -> Order:
         """The next order of the plan, or the first of a new one."""
         with undisturbed():
-            return self._decide(seat)
+            return self._steady(seat, self._decide(seat))
+
+    def _steady(self, seat: Seat, order: Order) -> Order:
+        """An order, or another where it would turn on the spot for ever."""
+        view = seat.view()
+
+        def turns(wanted: Order) -> str:
+            return turned_on_the_spot(wanted, seat.preview(wanted).ends, view) if hasattr(wanted, "unit") else ""
+
+        turned = turns(order)
+        if self._turning.is_enough(turned):
+            weighed = [thought.order for thought in self._weighed if thought.order is not None]
+            fixed = [option.order for option in seat.options() if not isinstance(option, OPEN_OPTIONS)]
+            others = (each for each in (*weighed, *fixed) if turns(each) != turned and seat.refuse(each) is None)
+            order = next(others, order)
+            self.memory, turned = Plan(), turns(order)
+        self._turning.note(turned)
+        return order
 
     def _decide(self, seat: Seat) -> Order:
         ask = seat.ask

@@ -102,9 +102,10 @@ class _Thinker(Worker):
 
 
 def _think_knowing(own: dict[str, str], task: Task) -> Decided:
-    for name, spec in own.items():
-        if name not in REGISTERED:
-            admit(spec, name)
+    """Load the bot that is asked for, if it is somebody's own; one that cannot be loaded is no other bot's trouble."""
+    name = task.bot.removeprefix("bot:")
+    if name in own and name not in REGISTERED:
+        admit(own[name], name)
     return think(task)
 
 
