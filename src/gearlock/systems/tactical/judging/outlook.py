@@ -18,7 +18,7 @@ from gearlock.systems.tactical.speed import MP, allowance
 from gearlock.systems.tactical.state import COMBAT, SEATS, State, Unit, opponent
 from gearlock.table.measure import INCH
 
-PRESSED = 0.1
+PRESSED = 0.3
 """How much of its best attack a turn costs, fitted on duels of bots: who closes in moves, and aims worse for it."""
 KEPT_FOR_LATER = 0.8
 """What an attack counts that a unit might make in its activation: it may be hurt before, or its target gone."""
