@@ -9,6 +9,7 @@ import pytest
 
 from gearlock.bots.blunders import CREEPING, LAUGHABLE, OWN_SIDE, UNSPENT, UNUSED, WASTED, Sense, Watch, is_attack
 from gearlock.bots.greedy import GreedyBot
+from gearlock.bots.memory import NOTHING_KEPT, kept_in_mind, remind
 from gearlock.bots.players import make_bot
 from gearlock.bots.turning import TURNS
 from gearlock.kernel.asks import Ask, Option, Pick
@@ -189,3 +190,14 @@ def test_greedy_turns_on_the_spot_all_round_and_no_further() -> None:
     assert [bot.decide(chair) for _ in range(TURNS + 2)] == [*[Go(how="turn")] * TURNS, Done(), Go(how="turn")]
     away = Chair({Go(how="away"): Preview(gives=0.5, ends=(9000, 1000, 1800)), Done(): Preview(gives=0.1)})
     assert {bot.decide(away) for _ in range(2 * TURNS)} == {Go(how="away")}
+
+
+def test_a_bot_that_is_made_anew_for_every_decision_remembers_its_turns() -> None:
+    chair = Chair({Go(how="turn"): Preview(gives=0.5, ends=(1000, 1000, 1800)), Done(): Preview(gives=0.1)})
+    memory, given = NOTHING_KEPT, []
+    for seed in range(TURNS + 1):
+        bot = GreedyBot(seed)
+        remind(bot, memory)
+        given.append(bot.decide(chair))
+        memory = kept_in_mind(bot)
+    assert given == [*[Go(how="turn")] * TURNS, Done()]

@@ -76,4 +76,4 @@ def test_a_survey_of_what_is_not_mine_is_refused(client: TestClient[Any]) -> Non
         refused = red.ask_plainly("fear", piece="blue-1")
         assert (refused["kind"], refused["code"]) == ("refused", "no-such-piece")
     with Visitor(client, links["battle"]) as watcher:
-        assert watcher.ask_plainly("fear", piece="red-1")["code"] == "not-asked"
+        assert watcher.ask_plainly("fear", piece="red-1")["code"] == "no-such-piece", "who looks on has no piece"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gearlock.bots.blunders import Sense
 from gearlock.bots.thoughts import Thought
-from gearlock.bots.turning import Turning, turned_on_the_spot
+from gearlock.bots.turning import Turned, turned_on_the_spot
 from gearlock.bots.weighing import CAUTION, SPARING, UNWEIGHED, completed, enemies_known, nearest_enemy
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
@@ -27,7 +27,7 @@ class GreedyBot:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._weighed: tuple[Thought, ...] = ()
-        self._turning = Turning()
+        self.memory = Turned()
 
     def decide(self, seat: Seat) -> Order:
         """The best-looking order."""
@@ -40,14 +40,13 @@ class GreedyBot:
         for order, label in candidates:
             shown = UNWEIGHED if isinstance(order, Decline) else seat.preview(order)
             thought = self._weigh(seat, order, label, view, shown)
-            sensible = not sense.folly(order, shown) and not self._turning.is_enough(
-                turned_on_the_spot(order, shown.ends, view)
-            )
+            turned = turned_on_the_spot(order, shown.ends, view)
+            sensible = not sense.folly(order, shown) and not self.memory.is_enough(turned)
             scored.append((sensible, thought.worth, self._random.random(), order, thought))
         scored.sort(key=lambda entry: entry[:3], reverse=True)
         self._weighed = tuple(entry[-1] for entry in scored if entry[0] == scored[0][0])
         chosen = scored[0][4]
-        self._turning.note(turned_on_the_spot(chosen.order, chosen.ends, view))
+        self.memory = self.memory.after(turned_on_the_spot(chosen.order, chosen.ends, view))
         return scored[0][3]
 
     def thoughts(self) -> tuple[Thought, ...]:

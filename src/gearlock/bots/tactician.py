@@ -16,7 +16,7 @@ from gearlock.bots.planning import Planner
 from gearlock.bots.quiet import undisturbed
 from gearlock.bots.tempers import USUAL, at_this_hour, tempers
 from gearlock.bots.thoughts import AS_PLANNED, Thought
-from gearlock.bots.turning import Turning, turned_on_the_spot
+from gearlock.bots.turning import Turned, turned_on_the_spot
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
@@ -33,6 +33,7 @@ class Plan(msgspec.Struct, frozen=True):
     orders: tuple[Order, ...] = ()
     unit: str = ""
     pictures: tuple[Picture, ...] = ()
+    turned: Turned = Turned()
 
     def next(self) -> Plan:
         """What is left of it after its first order."""
@@ -49,15 +50,15 @@ class TacticianBot:
         self._temper = tempers()[temper]
         self._looks, self._seconds = looks or self.looks, seconds
         self.memory = Plan()
-        self._turning = Turning()
         self._weighed: tuple[Thought, ...] = ()
 
     def decide(self, seat: Seat) -> Order:
         """The next order of the plan, or the first of a new one."""
         with undisturbed():
-            return self._steady(seat, self._decide(seat))
+            turned = self.memory.turned
+            return self._steady(seat, self._decide(seat), turned)
 
-    def _steady(self, seat: Seat, order: Order) -> Order:
+    def _steady(self, seat: Seat, order: Order, before: Turned) -> Order:
         """An order, or another where it would turn on the spot for ever."""
         view = seat.view()
 
@@ -65,13 +66,15 @@ class TacticianBot:
             return turned_on_the_spot(wanted, seat.preview(wanted).ends, view) if hasattr(wanted, "unit") else ""
 
         turned = turns(order)
-        if self._turning.is_enough(turned):
+        if before.is_enough(turned):
             weighed = [thought.order for thought in self._weighed if thought.order is not None]
             fixed = [option.order for option in seat.options() if not isinstance(option, OPEN_OPTIONS)]
             others = (each for each in (*weighed, *fixed) if turns(each) != turned and seat.refuse(each) is None)
             order = next(others, order)
             self.memory, turned = Plan(), turns(order)
-        self._turning.note(turned)
+        after = before.after(turned)
+        if after != self.memory.turned:
+            self.memory = msgspec.structs.replace(self.memory, turned=after)
         return order
 
     def _decide(self, seat: Seat) -> Order:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gearlock.kernel.orders import Order
 from gearlock.kernel.view import View
 
@@ -19,19 +21,16 @@ def turned_on_the_spot(order: Order | None, ends: tuple[int, int, int] | None, v
     return name if turns else ""
 
 
-class Turning:
-    """How often in a row a bot has turned the same piece on the spot."""
+class Turned(msgspec.Struct, frozen=True):
+    """How often in a row a bot has turned the same piece on the spot: part of what it keeps in mind."""
 
-    __slots__ = ("_name", "_times")
-
-    def __init__(self) -> None:
-        self._name, self._times = "", 0
+    name: str = ""
+    times: int = 0
 
     def is_enough(self, name: str) -> bool:
         """Whether this piece was turned all the way round already."""
-        return bool(name) and name == self._name and self._times >= TURNS
+        return bool(name) and name == self.name and self.times >= TURNS
 
-    def note(self, name: str) -> None:
-        """This piece was turned on the spot; none, if something else was done."""
-        self._times = self._times + 1 if name and name == self._name else 1
-        self._name = name
+    def after(self, name: str) -> Turned:
+        """Then this piece was turned on the spot; none, if something else was done."""
+        return Turned(name, self.times + 1 if name == self.name else 1) if name else Turned()
