@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from gearlock.systems.tactical import switches as s
+from gearlock.systems.tactical.assets import ARTILLERY, BARRED
 from gearlock.systems.tactical.movement.limits import KEPT
 from gearlock.systems.tactical.state import State
 
@@ -18,8 +19,8 @@ RIDGE, BRIDGEHEAD, VILLAGE = "king-of-the-ridge", "pressure-point", "cornered"
 LAST_STAND, CONVOY, CHITS = "back-against-the-wall", "come-out-come-out", "opportunity-knocks"
 NO_LIMIT_ROUNDS: Final = 20
 """Rounds there is time for in scenarios that print no limit, where players say nothing else."""
-PLACED_FIRST, BEGIN_HULL_DOWN, NO_ARTILLERY = "places all first", "begins hull-down", "no artillery"
-"""Switches: the seat that places everything first, the seat that may begin hull-down, and no salvos for anybody."""
+PLACED_FIRST, BEGIN_HULL_DOWN = "places all first", "begins hull-down"
+"""Switches: the seat that places everything first, and the seat that may begin hull-down."""
 MAP_DRAWN: Final = "map drawn after the text"
 """A switch: the table is ours and no player's."""
 RESERVE_ROLE, NEEDED_ROLE, TRUCK_ROLE, STRANDED_ROLE = "reserve", "needed", "truck", "stranded"
@@ -147,7 +148,7 @@ PRINTED: Final[dict[str, Printed]] = {
             priorities={SOUTH: 5, NORTH: 5},
             rounds=10,
             modules=(s.ACTIVE_SENSORS, s.WEATHER_RULES),
-            switches={s.TIME: s.NIGHT, NO_ARTILLERY: "yes"},
+            switches={s.TIME: s.NIGHT, f"{BARRED}both": ARTILLERY},
             zones={SOUTH: "south 3", NORTH: "north 5"},
         ),
     )
