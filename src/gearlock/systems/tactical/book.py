@@ -35,6 +35,7 @@ from gearlock.systems.tactical.fires.setting import offer_fires
 from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
 from gearlock.systems.tactical.ground_targets.demolition import offer_demolitions
 from gearlock.systems.tactical.ground_targets.saturation import offer_saturation
+from gearlock.systems.tactical.ground_targets.volleys import FURTHER, offer_further
 from gearlock.systems.tactical.infantry.chapter import INFANTRY
 from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
 from gearlock.systems.tactical.missions import preparing, priorities
@@ -167,6 +168,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     ACT: (*map(_acting, _ACTIONS), offer_traitor),
     SNAP: (free(offer_snaps), offer_calling),
     VOLLEY: (offer_volley,),
+    FURTHER: (offer_further,),
     WARNING: (offer_warn,),
     WINDOW: (offer_traitor, offer_calls),
     WHICH: (offer_harm,),

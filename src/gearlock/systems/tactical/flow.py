@@ -9,8 +9,10 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import higher
-from gearlock.systems.tactical.attacks.snap_fire import ready_to_snap, resolve_snap_fire
+from gearlock.systems.tactical.attacks.events import MovementEnded
+from gearlock.systems.tactical.attacks.snap_fire import awaits_last_shots, ready_to_snap, resolve_snap_fire
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
@@ -24,17 +26,19 @@ from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growt
 from gearlock.systems.tactical.ground_targets.saturation import end_saturation
 from gearlock.systems.tactical.missions.aims import has_missions
 from gearlock.systems.tactical.missions.lasting import resolve_judgement
+from gearlock.systems.tactical.missions.marked import has_marked, holding
 from gearlock.systems.tactical.missions.preparing import resolve_bidding, resolve_missions
 from gearlock.systems.tactical.missions.priorities import resolve_edges, resolve_priorities, resolve_troops
 from gearlock.systems.tactical.missions.victory import outcome_by_missions
 from gearlock.systems.tactical.movement.moving import resolve_inch
+from gearlock.systems.tactical.movement.orders import Climb, Jump
 from gearlock.systems.tactical.movement.rams import resolve_contact
 from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
 from gearlock.systems.tactical.rounds.declaration import resolve_declaration
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
 from gearlock.systems.tactical.rounds.hiding import reveal_seen
 from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
-from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.rounds.orders import Activate, EndActivation
 from gearlock.systems.tactical.rounds.sheltering import take_shelter
 from gearlock.systems.tactical.scenarios.arrivals import ARRIVALS, resolve_round_begins
 from gearlock.systems.tactical.scenarios.arrivals import resolve_arrivals as resolve_late_arrivals
@@ -56,7 +60,7 @@ from gearlock.systems.tactical.subplots.bystanders import resolve_wandering
 from gearlock.systems.tactical.subplots.collapse import resolve_collapses
 from gearlock.systems.tactical.subplots.coward import resolve_nerves
 from gearlock.systems.tactical.subplots.friendly_fire import resolve_friendly_fire
-from gearlock.systems.tactical.subplots.orders import CallTraitor
+from gearlock.systems.tactical.subplots.orders import CallTraitor, Dig, TakeTunnel
 from gearlock.systems.tactical.subplots.traitor import left_to_call
 from gearlock.systems.tactical.subplots.vendetta import end_vendettas
 from gearlock.systems.tactical.support.buying import buyer, resolve_buying, resolve_spotters
@@ -65,10 +69,13 @@ from gearlock.systems.tactical.support.step_four import resolve_step_four
 from gearlock.systems.tactical.toy.placing import resolve_placing
 from gearlock.systems.tactical.toy.rounds import resolve_toss, resolve_toys, toy_outcome
 from gearlock.systems.tactical.toy.toys import is_toy_battle
+from gearlock.systems.tactical.under_way import STANDS
 from gearlock.systems.tactical.victory_points.spending import end_purchases, resolve_purchases
 from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
+LEAPS = (Climb, Jump, Dig, TakeTunnel)
+"""Orders of movement that do not lead along a way."""
 WINDOWED = "windowed"
 """A mark: the other side has been asked about its Command Points before the next activation."""
 
@@ -138,6 +145,8 @@ def resolve_activation_phase(ctx: Ctx[State]) -> Script[None]:
         end_activation(ctx, unit.id)
     elif now.path:
         yield from resolve_way(ctx)
+    elif STANDS in now.marks:
+        yield from resolve_last_shots(ctx, unit.id)
     else:
         yield from resolve_deed(ctx)
 
@@ -158,13 +167,52 @@ def resolve_way(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_snap_fire(ctx)
 
 
+@heeds("tactical.2.6.2-snap-fire")
 def resolve_deed(ctx: Ctx[State]) -> Script[None]:
-    """One order of the unit being activated, fully resolved."""
-    unit = ctx.state.active()
-    assert unit is not None, "somebody is being activated"
+    """One order of the unit being activated, fully resolved; Snap Fire after it if that was a move of its own kind."""
+    unit, now = ctx.state.active(), ctx.state.activation
+    assert unit is not None and now is not None, "somebody is being activated"  # noqa: PT018 - one fact
+    unit_id, before = unit.id, (now.spent, now.gone)
     prompt = f"What does the {unit.name} do?"
-    order: Order = yield from ask(Ask(unit.seat, ACT, unit.id, rule="tactical.2.6.2-step3", prompt=prompt))
+    question = Ask(unit.seat, ACT, unit.id, rule="tactical.2.6.2-step3", prompt=prompt)
+    order: Order = yield from ask(question)
+    waited = awaits_last_shots(ctx.state)
+    if isinstance(order, EndActivation) and waited:
+        ctx.emit(MovementEnded(unit_id))
+        return
+    if isinstance(order, LEAPS):
+        yield from resolve_leap(ctx, question, order)
+        return
     yield from BOOK.resolve(ctx, order)
+    after = ctx.state.activation
+    if after is None or after.unit != unit_id or after.path:
+        return
+    if (after.spent, after.gone) != before or (after.halted and waited):
+        yield from resolve_snap_fire(ctx)
+
+
+@heeds("tactical.2.6.2-snap-fire")
+def resolve_leap(ctx: Ctx[State], question: Ask, order: Order) -> Script[None]:
+    """A climb, a leap, a tunnel: movement without a way along the ground, with Snap Fire before and after it.
+
+    Who is stopped by the fire before it, or gives way to somebody who was called up, is asked anew.
+    """
+    yield from resolve_snap_fire(ctx)
+    now = ctx.state.activation
+    if called_up(ctx.state) or now is None or not ctx.state.units[question.unit].is_fielded:
+        return
+    if BOOK.refuse(ctx.state, question, order) is None:
+        yield from BOOK.resolve(ctx, order)
+        yield from resolve_snap_fire(ctx)
+
+
+@heeds("tactical.2.6.2-snap-fire")
+def resolve_last_shots(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """A unit has ended its movement: who waited for that fires, and its activation is over."""
+    yield from resolve_snap_fire(ctx)
+    now = ctx.state.activation
+    if not called_up(ctx.state) and now is not None and now.unit == unit_id:
+        end_activation(ctx, unit_id)
 
 
 @heeds("tactical.2.6.4-activate", "tactical.2.6.4-about-face")
@@ -282,7 +330,8 @@ def outcome(state: State) -> Outcome | None:
     reason = f"Threat Value left: red {left['red']}, blue {left['blue']}"
     ahead, whole = higher(left["red"], left["blue"]), _less_hurt(state)
     told = reason if ahead or not whole else f"{reason}; {whole} is hurt less"
-    return Outcome(ahead or whole, told, left)
+    found = Outcome(ahead or whole, told, left)
+    return decided(state.ground, holding(state), found) if has_marked(state) and not gone else found
 
 
 def _less_hurt(state: State) -> str:

@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.weapons import PACKAGE
 
 FILE = "perks.toml"
@@ -72,6 +74,29 @@ def read_perk(text: str) -> tuple[PerkText, int, str]:
     if not detail and perk.detail and not perk.detail.startswith(_OPTIONAL):
         raise ValueError(f"'{text[:60]}': {perk.name} needs its {perk.detail} in brackets")
     return perk, int(number or 1), detail
+
+
+@heeds("tactical.7.2")
+def read_loosely(text: str) -> tuple[PerkText, int, str]:
+    """One entry as somebody types it: without a number it counts 1, without brackets as usual. Raises UnknownName."""
+    match = _ENTRY.fullmatch(text.strip())
+    perk = _by_small_letters().get(match[1].strip().lower()) if match else None
+    if match is None or perk is None:
+        raise UnknownName("perk or flaw", text, known_perks(), "tactical.2.3.4-perks")
+    return perk, int(match[2] or 1), (match[3] or "").strip()
+
+
+@heeds("tactical.7.2", "tactical.2.3.4-perks")
+def with_entry(card: Card, text: str) -> Card:
+    """A card with one perk or flaw more. Raises UnknownName."""
+    perk, rating, detail = read_loosely(text)
+    column = "flaws" if perk.flaw else "perks"
+    changes: dict[str, object] = {column: {**getattr(card, column), perk.name: rating}}
+    if detail:
+        changes["details"] = {**card.details, perk.name: detail}
+    if perk.aux and perk.name not in card.aux:
+        changes["aux"] = (*card.aux, perk.name)
+    return msgspec.structs.replace(card, **changes)
 
 
 @rule("tactical.2.3.4-perks")

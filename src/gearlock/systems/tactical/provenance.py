@@ -26,9 +26,14 @@ class Doubt(NamedTuple):
     reason: str
 
     @property
+    def told(self) -> str:
+        """`proposed by us (lost)`."""
+        return f"{WORDS[self.mark]}{f' ({self.reason})' if self.reason else ''}"
+
+    @property
     def words(self) -> str:
         """`armor, ground: proposed by us (lost)`."""
-        return f"{self.what}: {WORDS[self.mark]}{f' ({self.reason})' if self.reason else ''}"
+        return f"{self.what}: {self.told}"
 
 
 def doubts(card: Card) -> tuple[Doubt, ...]:
@@ -54,6 +59,14 @@ def _doubts(card: Card) -> Iterator[Doubt]:
             rows.setdefault((mount.mark, mount.reason), []).append(mount.id)
     for (mark, reason), ids in rows.items():
         yield Doubt(f"weapon {', '.join(ids)}", mark, reason)
+
+
+def doubts_about(card: Card, fields: tuple[str, ...], mounts: tuple[str, ...] = ()) -> list[str]:
+    """What is not printed of some figures and weapon rows of a card, in words with its name."""
+    marked = [(field, card.provenance.get(field, PRINTED), card.reasons.get(field, "")) for field in fields]
+    rows = [(f"weapon {each.id}", each.mark, each.reason) for each in card.weapons if each.id in mounts]
+    found = [Doubt(what.replace("_", " "), mark, reason) for what, mark, reason in (*marked, *rows) if mark != PRINTED]
+    return [f"{card.name}, {doubt.words}" for doubt in found]
 
 
 def standing(card: Card) -> str:

@@ -8,10 +8,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.cards import GROUND, NAVAL, TANK, VEHICLE, most_mass
 from gearlock.systems.tactical.damage.condition import mp_now, perk
-from gearlock.systems.tactical.line_of_sight.light import is_groping
-from gearlock.systems.tactical.state import CLASSES, COMBAT, HALF, STATIONARY, TOP, TOWING, State, Unit
+from gearlock.systems.tactical.line_of_sight.light import feels_its_way
+from gearlock.systems.tactical.state import CLASSES, COMBAT, HALF, STATIONARY, TOP, TOWING, State, Unit, pace_of
 from gearlock.systems.tactical.switches import STRUCTURES
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.under_way import STANDS, Activation
 
 MP = 1000
 """Movement Points are counted in thousandths, since inches are."""
@@ -39,29 +39,19 @@ def class_of(unit: Unit, spent: int, mode: str) -> str:
     return HALF if spent <= allowance(unit, HALF, mode) else COMBAT
 
 
-@heeds("tactical.2.6.7-attacker-movement", "tactical.2.6.5-top-speed", "tactical.2.6.2-step3")
-def pace_of(state: State, unit: Unit) -> str:
-    """How fast a unit counts as going when it attacks.
-
-    While it is activated what it announced or committed itself to; else its last recorded move.
-    """
-    now = state.activation
-    if now is None or now.unit != unit.id or (now.halted and unit.has_moved):
-        return unit.went
-    return TOP if TOP in (unit.speed, unit.next_speed) else now.limit
-
-
 @rule("tactical.2.6.2-snap-fire")
 @heeds("tactical.2.6.7-target-speed", "tactical.2.6.2-first-round-speed", "tactical.2.6.5-top-speed")
 def inches_moved(state: State, unit: Unit) -> int:
     """The whole inches that count for a unit's defense: of its last recorded move, or of the whole move it is on.
 
-    Who is attacked in its own move counts all the Movement Points of the speed it announced as inches.
+    Who is attacked in its own move counts all the Movement Points of the speed it announced as inches; once it has
+    ended that move, those that it spent.
     """
-    now = state.activation
-    if now is not None and now.unit == unit.id and not (now.halted and unit.has_moved):
-        return max(allowance(unit, pace_of(state, unit), now.mode), now.gone) // MP
-    return unit.moved // MP
+    now = state.activation_of(unit.id)
+    if now is None or (now.halted and unit.has_moved):
+        return unit.moved // MP
+    ended = not now.path and (now.halted or STANDS in now.marks)
+    return max(now.spent if ended else allowance(unit, pace_of(state, unit), now.mode), now.gone) // MP
 
 
 @rule("tactical.3.2.7")
@@ -133,13 +123,13 @@ def mp_left(state: State, unit: Unit, now: Activation) -> int:
 
 @rule("tactical.2.6.2-step3")
 @heeds("tactical.2.6.5-top-speed", "tactical.2.6.5-combat-speed")
-@heeds("tactical.3.7-night")
+@heeds("tactical.3.7-night", "tactical.3.7-searchlight")
 def refuse_pace(state: State, unit: Unit, pace: str) -> Refusal | None:
     """Why a unit cannot announce this speed: at Top Speed it goes at Top Speed, and nobody else does."""
     if pace not in CLASSES:
         message = f"'{pace}' is no speed: say {', '.join(CLASSES)}."
         return Refusal("pace", "tactical.2.6.2-step3", message)
-    if is_groping(state, unit) and pace in (COMBAT, TOP) and not (pace == TOP == unit.speed):
+    if feels_its_way(state, unit) and pace in (COMBAT, TOP) and not (pace == TOP == unit.speed):
         message = f"The {unit.name} sees nothing at night: it moves at half Combat Speed at most."
         return Refusal("dark", "tactical.3.7-night", message)
     if CLASSES.index(pace) > CLASSES.index(pace_in_tow(unit)) and unit.speed != TOP:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.cards import Card, Mount, Speeds
 from gearlock.systems.tactical.under_way import Activation, Burn, Patch, Rolled
@@ -17,6 +18,7 @@ WAITING, FIELDED, WRECK, DESTROYED = "waiting", "fielded", "wreck", "destroyed"
 """Still to be deployed; on the table; out of action and left there; taken off the table."""
 ABOARD, HIDDEN, RESERVE, LEFT = "aboard", "hidden", "reserve", "left"
 """In a transport; its place on the table written down and not shown; still to come; gone by a table edge."""
+STATUSES = (WAITING, FIELDED, WRECK, DESTROYED, ABOARD, HIDDEN, RESERVE, LEFT)
 IN_PLAY = (WAITING, FIELDED, ABOARD, HIDDEN, RESERVE)
 ON_TABLE = (FIELDED,)
 
@@ -237,6 +239,11 @@ class State:
         """The unit being activated."""
         return None if self.activation is None else self.units[self.activation.unit]
 
+    def activation_of(self, unit_id: str) -> Activation | None:
+        """What a unit is doing in its activation: the one under way, or one that a Command Point has interrupted."""
+        under_way = (*self.interrupted, *(() if self.activation is None else (self.activation,)))
+        return next((one for one in under_way if one.unit == unit_id), None)
+
     def react(self, unit_id: str) -> None:
         """Note that a unit used an Action against the enemy on the move: the next one waits for a Movement Point."""
         now = self.activation
@@ -254,6 +261,18 @@ class State:
     def kilometre(self) -> int:
         """Mils of a kilometre at the scale of this battle."""
         return KILOMETRE[self.scale]
+
+
+@heeds("tactical.2.6.7-attacker-movement", "tactical.2.6.5-top-speed", "tactical.2.6.2-step3")
+def pace_of(state: State, unit: Unit) -> str:
+    """How fast a unit counts as going, when it attacks or is looked for.
+
+    While it is activated, interrupted or not, what it announced or committed itself to; else its last recorded move.
+    """
+    now = state.activation_of(unit.id)
+    if now is None or (now.halted and unit.has_moved):
+        return unit.went
+    return TOP if TOP in (unit.speed, unit.next_speed) else now.limit
 
 
 def opponent(seat: str) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from gearlock.table.measure import INCH
 from gearlock.table.path import Path
 
+STANDS = "stands"
+"""A mark: it has ended its movement, and is fired at for the last time."""
 DARING = "daring"
 """A mark: it forces its way through heavy ground."""
 

@@ -16,6 +16,7 @@ from gearlock.systems.tactical.damage.systems import system_at
 from gearlock.systems.tactical.rounds.events import RoundEnded
 from gearlock.systems.tactical.sensors.events import LampBroken
 from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, State
+from gearlock.systems.tactical.under_way import Activation
 from systems.tactical.attacks.shots import LOBBER, fire, ground, gunner
 from systems.tactical.tables import HRG, LAC, mils, put
 
@@ -140,6 +141,20 @@ def test_careful_fire_takes_two_actions_and_reaches_five_times_as_far() -> None:
     assert code(state, order) == "careful"
     unit.went, state.scale = "combat", "50 m"
     assert code(state, order) == "careful"
+
+
+@pytest.mark.rule("tactical.3.8.3-careful")
+def test_careful_fire_asks_how_fast_the_last_move_was_also_before_this_one() -> None:
+    state = facing_each_other(apart=17)
+    state.scale = SKIRMISH_SCALE
+    unit, order = state.units["red-1"], Attack("red-1", "LAC", "blue-1", careful=True)
+    unit.actions, unit.went = 2, "top"
+    state.activation = Activation("red-1", limit="combat", mode="W")
+    assert code(state, order) == "careful"
+    state.activation.spent = 1_000
+    assert code(state, order) == "", "it has moved since, at Combat Speed"
+    state.activation.spent, unit.went = 0, "combat"
+    assert code(state, order) == ""
 
 
 @pytest.mark.rule("tactical.3.8.3-map")

@@ -9,11 +9,14 @@ from gearlock.systems.tactical.attacks.areas import caught_in
 from gearlock.systems.tactical.attacks.events import AttackMet, Concussed
 from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.damage.events import DamageCompared
+from gearlock.systems.tactical.damage.structures import gathered
+from gearlock.systems.tactical.ground_targets.demolition import resolve_demolition
+from gearlock.systems.tactical.ground_targets.orders import Demolish
 from gearlock.systems.tactical.infantry.events import SquadHurt
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
 from gearlock.systems.tactical.weapons import AE
 from systems.tactical.attacks.shots import GRENADES, LOBBER, MORTAR, fire, ground, gunner
-from systems.tactical.tables import mils, put
+from systems.tactical.tables import mils, piece, play, put
 
 
 def firing_line(off: str = "") -> State:
@@ -136,3 +139,41 @@ def test_who_is_partly_in_a_skirmish_blast_takes_the_concussion_without_a_roll()
     played = fire(state, Attack("red-1", "MTR", "blue-1"), (5, 1), (1, 2))
     assert [met.target for met in played.of(AttackMet)] == ["blue-1"]
     assert [(felt.target, felt.amount) for felt in played.of(Concussed)] == [("blue-2", 15)]
+
+
+def among_houses() -> State:
+    """The same line of fire, with a house 0.8 in beside the Gear and one 2 in off; structures take damage."""
+    houses = piece("building", (20.8, 13.6, 21.4, 14.4), 1, id="near"), piece("building", (23, 13, 24, 14), 1, id="far")
+    state = ground(*houses)
+    state.switches["structures"] = "yes"
+    put(state, "red-1", gunner(MORTAR, LOBBER, GRENADES), 20, 10, level=2, went="combat")
+    put(state, "blue-1", "hunter", 20, 14, facing=270, moved=mils(5))
+    return state
+
+
+@pytest.mark.rule("tactical.3.4.1", "tactical.3.2.5")
+def test_a_blast_strikes_the_structures_in_it_as_well() -> None:
+    state = among_houses()
+    played = fire(state, Attack("red-1", "MTR", "blue-1"), (4, 1), (6, 6))
+    assert not played.of(AttackMet)[0].hit
+    assert (gathered(state, "near"), gathered(state, "far")) == (30 * 5, 0), "5 against a Defense of 0"
+    state = among_houses()
+    fire(state, Attack("red-1", "MTR", "blue-1"), (1, 1), (6, 6))
+    assert gathered(state, "near") == 0, "a Fumble shakes units alone"
+    state = among_houses()
+    state.switches["structures"] = "no"
+    fire(state, Attack("red-1", "MTR", "blue-1"), (4, 1), (6, 6))
+    assert gathered(state, "near") == 0
+
+
+@pytest.mark.rule("tactical.3.4.1", "tactical.3.2.5")
+def test_a_blast_at_a_house_strikes_whoever_is_near_it() -> None:
+    state = among_houses()
+    order = Demolish("red-1", "MTR", mils(20.9), mils(14))
+    played = play(state, lambda ctx: resolve_demolition(ctx, order), (4, 1), (1, 2))
+    assert [(met.target, met.attack, met.defense) for met in played.of(AttackMet)] == [("blue-1", 5, 2)]
+    assert gathered(state, "near") == 30 * 5
+    assert [hurt.amount for hurt in played.of(DamageCompared)] == [30 * 3]
+    single = Demolish("red-1", "LOB", mils(20.9), mils(14))
+    state.units["red-1"].actions = 1
+    assert not play(state, lambda ctx: resolve_demolition(ctx, single), (4, 1)).of(AttackMet)

@@ -26,7 +26,7 @@ from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
 from gearlock.systems.tactical.weapons import FRAGMENTATION, GUN, ROCKET, SLOW_BURN, Weapon
 from gearlock.table.measure import INCH
 from systems.tactical.attacks.shots import ROCKETS, fire, ground, gunner
-from systems.tactical.tables import LAC, LMG, card, mils, put
+from systems.tactical.tables import LAC, LMG, card, mils, put, table
 
 
 def line_of_three(*weapons: Weapon, off: str = "") -> State:
@@ -110,6 +110,18 @@ def test_a_walk_has_a_point_of_rof_for_each_target_and_nobody_twice() -> None:
     assert code(state, Attack("red-1", "LAC", "blue-1", 2, called="crew", others=("blue-2",))) == "walking"
 
 
+@pytest.mark.rule("tactical.3.4.5-walking", "tactical.3.4.5", "tactical.3.4.5-missile-rof")
+@pytest.mark.parametrize(
+    ("weapon", "rof", "left", "found"),
+    [(LAC, 2, 20, ""), (LAC, 2, 19, "walking"), (ROCKETS, 4, 4, ""), (ROCKETS, 4, 3, "walking")],
+)
+def test_a_walk_goes_no_farther_than_the_rounds_left_pay_for(weapon: Weapon, rof: int, left: int, found: str) -> None:
+    state = line_of_three(weapon)
+    state.units["red-1"].used[weapon.id] = 40 - left
+    assert code(state, Attack("red-1", weapon.id, "blue-1", rof, others=("blue-2", "blue-3"))) == found
+    assert code(state, Attack("red-1", weapon.id, "blue-1", rof, others=("blue-2",))) == ""
+
+
 @pytest.mark.rule("tactical.3.4.5-walking")
 def test_whom_walking_fire_attacked_the_same_weapon_attacks_no_more_this_round() -> None:
     state = line_of_three(LAC, LMG)
@@ -134,6 +146,14 @@ def test_fragments_are_not_walked_by_a_weapon_without_rof() -> None:
     pair = Pair(state, state.units["red-1"], state.units["blue-1"], Use(shotgun, "FGC", fragments=True))
     assert damage_at(pair, 2) == (7 + 2) * 2
     assert "fragmentation ammunition" in [line.label for line in attack_lines(pair)]
+
+
+@pytest.mark.rule("tactical.2.3.4-rof", "tactical.7.2.2-fragmentation", "tactical.3.1")
+def test_where_bursts_are_not_played_the_rof_of_fragments_counts_for_nothing() -> None:
+    shotgun = Weapon("FGC", "Fragmentation Cannon", GUN, INCH, 14, traits={FRAGMENTATION: 0})
+    state = line_of_three(shotgun, off="burst fire")
+    pair = Pair(state, state.units["red-1"], state.units["blue-1"], Use(shotgun, "FGC", fragments=True))
+    assert damage_at(pair, 2) == 7 * 2
 
 
 def test_offers_stay_short() -> None:
@@ -294,3 +314,16 @@ def test_an_attack_is_noted_with_the_quarter_of_a_turret() -> None:
     state.units["red-1"].facing = 2700
     fire(state, Attack("red-1", "LAC", "blue-1"), (2, 2), (4, 4))
     assert state.units["red-1"].used["arc:LAC"] == 2, "behind it"
+
+
+@pytest.mark.rule("tactical.3.6.4-mass-fire", "tactical.3.4.5", "tactical.3.1")
+@pytest.mark.parametrize(("module", "most"), [("", 0), ("infantry", 3), ("burst fire", 4)])
+def test_with_infantry_alone_a_squad_has_the_rof_that_many_guns_add(module: str, most: int) -> None:
+    state = table()
+    state.switches[module] = "yes"
+    put(state, "red-1", "rifle-squad", 20, 10)
+    put(state, "blue-1", "hunter", 20, 11, facing=270)
+    found = [rof for rof in range(6) if code(state, Attack("red-1", "AR", "blue-1", rof)) == ""]
+    assert found == list(range(most + 1))
+    lone = [rof for rof in range(6) if code(state, Attack("blue-1", "LAC", "red-1", rof)) == ""]
+    assert lone == list(range(3 if module == "burst fire" else 1))

@@ -11,7 +11,8 @@ from gearlock.systems.tactical.attacks.orders import Attack, HoldFire, Observe
 from gearlock.systems.tactical.attacks.snap_fire import may_snap
 from gearlock.systems.tactical.attacks.uses import fires_indirectly
 from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.movement.orders import Climb, Jump, Move, ShiftSpeed
+from gearlock.systems.tactical.rounds.orders import EndActivation
 from gearlock.systems.tactical.sensors.orders import Sweep
 from gearlock.systems.tactical.speed import inches_moved
 from gearlock.systems.tactical.state import State
@@ -65,6 +66,91 @@ def test_a_shot_costs_an_action_and_a_point_of_movement_lies_between_two() -> No
     assert unit(battle, "blue-1").actions == 1
     assert unit(battle).x == 22_000, "at the same place nobody may fire twice"
     assert may_snap(battle.state, unit(battle, "blue-1"))
+
+
+SHOT = Attack("blue-1", "LAC", "red-1")
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_between_two_stretches_of_a_move_the_second_shot_waits_for_a_movement_point_too() -> None:
+    battle = give(crossing(actions=2).battle(), Move("red-1", ((0, 1_000),)))
+    battle.answer("blue", Decline())
+    assert (asked(battle), unit(battle).x) == ([("blue", "snap fire")], 21_000)
+    battle.answer("blue", SHOT)
+    assert asked(battle) == [("red", "act")], "it has Movement Points left and may go on"
+    assert not may_snap(battle.state, unit(battle, "blue-1"))
+    give(battle, Move("red-1", ((0, 500),)))
+    assert asked(battle) == [("red", "act")], "half a point is not one"
+    give(battle, Move("red-1", ((0, 500),)))
+    assert asked(battle) == [("blue", "snap fire")]
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_who_waits_for_a_movement_point_fires_when_the_mover_ends_its_movement() -> None:
+    battle = give(crossing(actions=2).battle(), Move("red-1", ((0, 1_000),)))
+    battle.answer("blue", Decline())
+    battle.answer("blue", SHOT)
+    give(battle, EndActivation("red-1"))
+    assert asked(battle) == [("blue", "snap fire")]
+    battle.answer("blue", SHOT)
+    assert (unit(battle, "blue-1").actions, unit(battle).done or not unit(battle).is_fielded) == (0, True)
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_against_the_last_shots_the_points_that_were_spent_count() -> None:
+    battle = give(crossing(actions=2).battle(), Move("red-1", ((0, 1_000),)))
+    battle.answer("blue", Decline())
+    battle.answer("blue", SHOT)
+    assert inches_moved(battle.state, unit(battle)) == 6, "it may still go on"
+    give(battle, EndActivation("red-1"))
+    assert (asked(battle), inches_moved(battle.state, unit(battle))) == ([("blue", "snap fire")], 1)
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.2.6.5-top-speed")
+def test_who_shifts_back_with_points_left_has_ended_its_movement_and_is_fired_at_again() -> None:
+    position = Position("tactical", active="red-1", map="48x48", seed=1)
+    position.model("red-1", "hunter", at=(20, 10), facing="east", mode="G", speed="top", went="top")
+    position.model("blue-1", "hunter", at=(25, 14), facing="south", actions=2)
+    battle = give(position.battle(), Move("red-1", ((0, 7_000),)))
+    while unit(battle).x < 27_000:
+        battle.answer("blue", Decline())
+    battle.answer("blue", SHOT)
+    assert asked(battle) == [("red", "act")]
+    give(battle, ShiftSpeed("red-1", "combat"))
+    assert asked(battle) == [("blue", "snap fire")]
+    battle.answer("blue", SHOT)
+    assert asked(battle) == [("red", "act")]
+    give(battle, EndActivation("red-1"))
+    assert asked(battle) != [("blue", "snap fire")]
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_a_leap_is_a_move_that_is_fired_at() -> None:
+    position = Position("tactical", active="red-1", map="48x48", seed=1)
+    position.model("red-1", "hunter", at=(20, 10), facing="east", stats={"perks": {"Jump Jets": 3}})
+    position.model("blue-1", "hunter", at=(25, 14), facing="south")
+    battle = give(position.battle(), Jump("red-1", 3))
+    assert (asked(battle), unit(battle).x) == ([("blue", "snap fire")], 20_000), "before it leaps"
+    battle.answer("blue", Decline())
+    assert (asked(battle), unit(battle).x) == ([("blue", "snap fire")], 23_000), "and where it lands"
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_nobody_is_asked_at_the_end_of_a_move_who_did_not_have_to_wait() -> None:
+    battle = give(crossing(actions=2).battle(), Move("red-1", ((0, 1_000),)))
+    battle.answer("blue", Decline())
+    battle.answer("blue", Decline())
+    give(battle, EndActivation("red-1"))
+    assert ("blue", "snap fire") not in asked(battle)
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire")
+def test_who_has_spent_all_its_movement_points_has_ended_its_movement() -> None:
+    battle = give(crossing(actions=2).battle(), Move("red-1", ((0, 6_000),)))
+    while unit(battle).x < 26_000:
+        battle.answer("blue", Decline())
+    battle.answer("blue", SHOT)
+    assert asked(battle) == [("blue", "snap fire")]
 
 
 @pytest.mark.rule("tactical.2.6.2-snap-fire")
@@ -172,3 +258,35 @@ def test_a_task_against_the_mover_is_a_sweep_for_it_and_fire_waits_for_a_point_o
     assert unit(battle, "blue-1").actions == 1
     assert (unit(battle).x, asked(battle)) == (22_000, [("blue", "snap fire")]), "not at the same place"
     assert code(battle, Attack("blue-1", "LAC", "red-1"), "blue") == ""
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.3.2.1-climbing-penalty")
+@pytest.mark.parametrize("order", [Climb("red-1", "rock", True), Jump("red-1", 3)])
+def test_who_climbs_or_leaps_is_on_the_move_as_well(order: Climb | Jump) -> None:
+    position = Position("tactical", active="red-1", map="48x48", modules=["cliffs"]).dice("climbing", 5, 5)
+    perks = {"Manipulator Arm": 6, "Jump Jets": 3}
+    position.model("red-1", "hunter", at=(20, 10), facing="north", stats={"perks": perks})
+    position.model("blue-1", "hunter", at=(20, 5), facing="north", actions=2, extra=1)
+    battle = position.piece("hill", (10, 10.6, 30, 30), id="rock", top=3, footing=True).battle()
+    give(battle, order)
+    places = []
+    while asked(battle) == [("blue", "snap fire")]:
+        places.append(unit(battle).z)
+        battle.answer("blue", Decline())
+    assert places == [0, unit(battle).z]
+    assert unit(battle).z == (1_000 if isinstance(order, Climb) else 3_000)
+
+
+@pytest.mark.rule("tactical.2.6.2-snap-fire", "tactical.3.2.3")
+def test_who_is_thrown_down_before_it_climbs_has_to_stand_up_first() -> None:
+    modules = ["cliffs", "falling and knockback"]
+    position = Position("tactical", active="red-1", map="48x48", modules=modules)
+    position.model("red-1", "hunter", at=(20, 10), facing="north", stats={"armor": 90})
+    position.model("blue-1", "hunter", at=(20, 5), facing="north")
+    position.dice("attack", 6, 6).dice("defense", 2, 1).dice("keeping its feet", 1, 2)
+    battle = position.piece("hill", (10, 10.6, 30, 30), id="rock", top=3, footing=True).battle()
+    climb = Climb("red-1", "rock", True)
+    give(battle, climb)
+    battle.answer("blue", Attack("blue-1", unit(battle, "blue-1").card.weapons[0].id, "red-1"))
+    assert (asked(battle), unit(battle).z, unit(battle).token("fallen")) == ([("red", "act")], 0, 1)
+    assert code(battle, climb) == "fallen"

@@ -239,6 +239,34 @@ def test_duelists_of_a_campaign_of_generated_battles_meet_without_missions() -> 
     assert lay_out(usual, "duelists", 1, {}).scenario == "skirmish"
 
 
+@pytest.mark.rule("tactical.4.2.2-spending", "tactical.2.3.6")
+def test_clips_are_bought_between_battles_together_and_are_there_in_the_next() -> None:
+    """A clip of the LAC is 10 TV: fifteen of them are two points."""
+
+    def fires(state: State) -> None:
+        state.units["red-1"].used = {"LAC": 60}
+
+    def changes(state: State) -> None:
+        state.units["red-1"].used = {"LAC": 70, "clip:LAC": 1}
+
+    now = after_battle(campaign(battles="9").paid("red", VP, 3), fires, won="blue")
+    offered = {ware.id: list(ware.choices) for ware in wares(now, "red")}["clips"]
+    assert offered == ["red-1 LAC"]
+    for wrong in ("", "red-1", "red-9 LAC", "blue-1 LAC", "red-1 VB", "red-1 LAC*0", "red-1 LAC*51", "red-1 LAC*x"):
+        with pytest.raises(BadInput, match="no clip to be had"):
+            bought(now, "clips", wrong)
+    with pytest.raises(BadInput, match="costs 4"):
+        bought(now, "clips", "red-1 LAC*31")
+    now = bought(now, "clips", "red-1 LAC*10, red-2 LAC*5")
+    assert pools(now)[0] == 1
+    unit = begun(now, "red-1")
+    assert (unit.used, unit.tokens) == ({"LAC": 60}, {"spare clip:LAC": 10})
+    unit = begun(after_battle(now, changes), "red-1")
+    assert unit.tokens == {"spare clip:LAC": 10}
+    assert unit.used == {"LAC": 70, "clip:LAC": 1}
+    assert offers(now) == {}
+
+
 @pytest.mark.rule("tactical.4.2.2-spending")
 def test_usual_reinforcements_are_of_the_sides_own_and_anybodys_stock() -> None:
     offered = {ware.id: list(ware.choices) for ware in wares(campaign(), "red")}["reinforcements"]

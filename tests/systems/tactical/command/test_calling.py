@@ -12,7 +12,8 @@ from gearlock.systems.tactical.command.leading import leader
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.rounds.orders import Activate, EndActivation, PassGroup
-from gearlock.systems.tactical.state import COMMANDER, SECOND, State
+from gearlock.systems.tactical.speed import inches_moved
+from gearlock.systems.tactical.state import COMMANDER, SECOND, State, pace_of
 from systems.tactical.play import code, give, under_way, unit
 
 
@@ -113,6 +114,21 @@ def test_an_enemys_move_may_be_interrupted_and_who_is_on_it_does_not_snap_fire()
     assert code(battle, EndActivation("red-1")) == ""
 
 
+@pytest.mark.rule("tactical.2.6.4-activate", "tactical.2.6.7-target-speed", "tactical.2.6.7-attacker-movement")
+def test_who_was_interrupted_on_the_move_is_fired_at_as_one_who_moves() -> None:
+    position = Position("tactical", active="red-1", pace="combat", map="48x48", points={"TCP:blue": 2})
+    position.model("red-1", "hunter", at=(20, 10), facing="north", mode="G")
+    position.model("blue-1", "hunter", at=(20, 18), facing="south")
+    battle = give(position.battle(), Move("red-1", ((0, 3_000),)))
+    give(battle, SpendPoint("blue-1", "activate"), seat="blue")
+    while asked(battle) == [("blue", "snap fire")]:
+        give(battle, HoldFire(), seat="blue")
+    give(battle, Activate("blue-1", "stationary"), seat="blue")
+    assert under_way(battle).unit == "blue-1"
+    assert inches_moved(battle.state, unit(battle)) == 6
+    assert pace_of(battle.state, unit(battle)) == "combat"
+
+
 @pytest.mark.rule("tactical.2.6.2-step0-commander")
 def test_a_commander_without_crew_is_a_casualty() -> None:
     position = Position("tactical", turn="red")
@@ -121,3 +137,12 @@ def test_a_commander_without_crew_is_a_casualty() -> None:
     found = leader(position.battle().state, "red")
     assert found is not None
     assert found.id == "red-2"
+
+
+@pytest.mark.rule("tactical.2.6.4-activate", "tactical.2.6.4-about-face")
+def test_who_is_called_says_its_speed_before_another_point_is_spent() -> None:
+    battle = far_apart(points={"TCP:blue": 2}).battle()
+    give(battle, SpendPoint("blue-1", "activate"), seat="blue")
+    for use, angle in (("about-face", 1_800), ("activate", 0), ("pay debt", 0), ("extra action", 0)):
+        assert code(battle, SpendPoint("blue-2", use, angle), "blue") == "called"
+    assert code(battle, Activate("blue-1", "combat"), "blue") == ""

@@ -61,6 +61,14 @@ def test_only_who_walks_and_stands_is_knocked_down() -> None:
     assert play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(12, 2, knocks=False))).rolls == []
 
 
+@pytest.mark.rule("tactical.3.2.3", "tactical.2.6.3")
+def test_a_walker_that_nobody_steers_falls_without_a_test() -> None:
+    played = strike(12, crew_lost=1)
+    unit = played.state.units["blue-1"]
+    assert (played.rolls, unit.token(FALLEN), unit.token(LIGHT)) == ([], 1, 1)
+    assert strike(12, (3,), crew_lost=1, stats={"perks": {"Autopilot": 1}}).of(KnockedDown) == []
+
+
 @pytest.mark.rule("tactical.3.2.3", "tactical.3.5")
 def test_a_fall_harms_systems_where_damage_is_detailed() -> None:
     unit = struck(12, (1, 2), (3,), detailed=True)
@@ -130,6 +138,14 @@ def test_the_die_of_the_cover_is_the_location_where_damage_is_detailed() -> None
     assert unit.harm == {"minus:G": 1, "mp:G": 1}
     unit = struck(30, (6,), (4,), (3,), tokens=hidden("rough"), mode="G", detailed=True, stats={"crew": 4})
     assert (unit.harm["mp:G"], unit.crew_lost) == (6, 1)
+
+
+@pytest.mark.rule("tactical.3.2.4-effects", "tactical.3.2.1-falling")
+def test_cover_softens_no_fall() -> None:
+    state = table()
+    put(state, "blue-1", "hunter", 20, 20, tokens=hidden("rough"), mode="G")
+    played = play(state, lambda ctx: resolve_fall(ctx, "blue-1", 1), (3, 5))
+    assert (played.of(CoverAbsorbed), played.of(DamageCompared)[0].amount) == ([], 5 * 6)
 
 
 @pytest.mark.rule("tactical.3.2.4-effects")

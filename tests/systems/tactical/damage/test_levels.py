@@ -159,14 +159,22 @@ def test_bursts_add_to_the_multiplier_or_to_the_margin(dm: int, margin: int, rof
 )
 def test_what_burns_adds_its_margin(intensity: int, margin: int, rof: int, soft: bool, damage: int) -> None:
     assert burning_damage(intensity, margin, rof, soft) == damage
-    assert hit_damage(IRP, intensity, margin, rof, soft) == damage
-    assert hit_damage(Weapon("X", "X", GUN, 1, 1, traits={INCENDIARY: 0}), intensity, margin, rof, soft) == damage
+    state, other = table(incendiaries="yes"), Weapon("X", "X", GUN, 1, 1, traits={INCENDIARY: 0})
+    assert hit_damage(state, IRP, intensity, margin, rof, soft) == damage
+    assert hit_damage(state, other, intensity, margin, rof, soft) == damage
+
+
+@pytest.mark.rule("tactical.3.4.4", "tactical.3.1", "tactical.2.6.10")
+def test_without_their_module_burning_weapons_are_weapons_like_others() -> None:
+    assert hit_damage(table(), IRP, 11, 3) == 33
+    assert burning_rounds(table(), IRP, 3) == 1
 
 
 @pytest.mark.rule("tactical.3.4.4")
 def test_slow_burning_stuff_burns_as_many_rounds_as_the_margin() -> None:
-    assert [burning_rounds(IRP, margin) for margin in (0, 1, 3)] == [1, 1, 3]
-    assert burning_rounds(LAC, 3) == burning_rounds(None, 3) == 1
+    state = table(incendiaries="yes")
+    assert [burning_rounds(state, IRP, margin) for margin in (0, 1, 3)] == [1, 1, 3]
+    assert burning_rounds(state, LAC, 3) == burning_rounds(state, None, 3) == 1
 
 
 @pytest.mark.rule("tactical.7.2.2-damage-per-band")

@@ -17,7 +17,9 @@ from gearlock.systems.tactical.damage.structures import (
     is_half_gone,
     structure_at,
 )
+from gearlock.systems.tactical.line_of_sight.crossing import Line, lay_of
 from gearlock.systems.tactical.line_of_sight.standing import ground_type
+from gearlock.systems.tactical.movement.ground import is_on_road
 from gearlock.systems.tactical.state import DESTROYED, SKIRMISH_SCALE, State
 from gearlock.table.terrain import Piece
 from systems.tactical.tables import Played, mils, piece, play, put, table
@@ -194,3 +196,34 @@ def test_a_long_bridge_is_cut_into_its_inches() -> None:
     types = [ground_type(state, mils(x + 0.5), mils(20.5)) for x in range(14, 18)]
     assert types == ["bridge", "bridge", "swamp", "bridge"]
     assert fallen(state.ground, "span:2") == state.ground
+
+
+@pytest.mark.rule("tactical.3.2.5-roads", "tactical.3.2.5-bridge-collapse")
+@pytest.mark.parametrize("over", [False, True])
+def test_a_road_on_a_bridge_goes_by_its_points_and_falls_with_it(over: bool) -> None:
+    river = piece("water", (14, 0, 18, 40), id="river", props={"going": "water"})
+    span = piece("road", (14, 20, 18, 21), id="span", props={"going": "bridge", "capacity": 60})
+    road = piece("road", (0, 20, 40, 21), id="road")
+    printed = (river, span, road) if over else (river, road, span)
+    state = table(*printed, structures="yes")
+    assert structure_at(state, mils(16.5), mils(20.5)) == "span:2"
+    assert structure_at(state, mils(13.5), mils(20.5)) == "road:13"
+    fire(state, "span:2", 61, 4, 4)
+    types = [ground_type(state, mils(x + 0.5), mils(20.5)) for x in range(13, 19)]
+    assert types == ["road", "bridge", "bridge", "swamp", "bridge", "road"]
+    assert structure_at(state, mils(16.5), mils(20.5)) == ""
+    on_road = [is_on_road(tuple(state.ground.pieces_at(mils(x + 0.5), mils(20.5)))) for x in range(13, 19)]
+    assert on_road == [True, True, True, False, True, True]
+    assert ground_of(table(*printed).ground, state) == state.ground
+    crossed = lay_of(state.ground).crossed(Line(mils(16.5), mils(19), 0, mils(16.5), mils(22), 0))
+    assert dict(crossed) == {"water": 2, "swamp": 1}
+
+
+@pytest.mark.rule("tactical.3.2.5-roads")
+def test_a_road_that_winds_is_gone_where_its_square_is_shot_to_pieces() -> None:
+    corners = ((0, 5), (10, 5), (10, 15), (9, 15), (9, 6), (0, 6))
+    outline = tuple((mils(x), mils(y)) for x, y in corners)
+    state = table(Piece("road", "Road", "road", outline))
+    assert structure_at(state, mils(9.5), mils(10.5)) == "road:9:10"
+    fire(state, "road:9:10", 101)
+    assert [ground_type(state, mils(9.5), mils(y)) for y in (9.5, 10.5, 11.5)] == ["road", "clear", "road"]

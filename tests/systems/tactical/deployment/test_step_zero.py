@@ -10,8 +10,8 @@ from gearlock.mechanics.silhouette.rolls import Result
 from gearlock.systems.tactical.deployment.orders import Appoint, Deploy, DeployFirst
 from gearlock.systems.tactical.deployment.places import first_inches
 from gearlock.systems.tactical.deployment.tactics import points_of
-from gearlock.systems.tactical.speed import inches_moved, pace_of
-from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.speed import inches_moved
+from gearlock.systems.tactical.state import State, pace_of
 from systems.tactical.play import code, give, unit
 
 
@@ -90,3 +90,14 @@ def test_the_terrain_it_stands_in_divides_the_inches(terrain: str, inches: int) 
     position.model("red-1", "hunter", at=(5, 5), mode="G").model("blue-1", "hunter", at=(5, 30))
     battle = position.battle()
     assert first_inches(battle.state, unit(battle), "combat", terrain) == inches
+
+
+@pytest.mark.rule("tactical.2.6.2-first-round-speed", "tactical.2.6.5-terrain")
+@pytest.mark.parametrize(("half", "inches"), [(0.2, 6), (2, 2)])
+def test_the_terrain_of_the_first_round_is_that_under_more_than_half_of_the_base(half: float, inches: int) -> None:
+    position = Position("tactical", round=0, phase="command", map="48x48")
+    position.piece("area", (5 - half, 3 - half, 5 + half, 3 + half), props={"going": "jungle"}, name="Thicket")
+    position.model("red-1", "hunter").model("blue-1", "hunter").dice("Tactics", 1, 2).dice("Tactics", 3, 2)
+    battle = give(position.battle(), DeployFirst("red"), seat="blue")
+    give(battle, Deploy("red-1", 5_000, 3_000, 900, "combat", "G"))
+    assert inches_moved(battle.state, unit(battle)) == inches

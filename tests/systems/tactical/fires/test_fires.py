@@ -7,6 +7,7 @@ import pytest
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.events import DamageCompared, SetAlight
+from gearlock.systems.tactical.damage.hull_down import position_token
 from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.fires.burning import (
     fire_threshold,
@@ -22,7 +23,7 @@ from gearlock.systems.tactical.fires.orders import SetFire
 from gearlock.systems.tactical.fires.setting import offer_fires, refuse_set_fire, resolve_set_fire
 from gearlock.systems.tactical.fires.zones import can_burn, fire_at, fuel_at, kindling, refuse_kindling
 from gearlock.systems.tactical.line_of_sight.smoke import FIRE
-from gearlock.systems.tactical.state import DESTROYED, LIGHT, State
+from gearlock.systems.tactical.state import DESTROYED, HULL_DOWN, LIGHT, State
 from gearlock.systems.tactical.under_way import Burn, Patch
 from gearlock.systems.tactical.weapons import INCENDIARY, ROCKET, SLOW_BURN, Weapon
 from systems.tactical.tables import mils, piece, play, put, table
@@ -47,7 +48,7 @@ def hit(state: State, target: str, amount: int, margin: int, *dice: tuple[int, .
 
 @pytest.mark.rule("tactical.3.4.4")
 def test_a_slow_burning_hit_of_margin_3_burns_in_three_rounds() -> None:
-    state = table()
+    state = table(incendiaries="yes")
     unit = put(state, "blue-1", "aller", 20, 20, stats={"perks": {}})
     hit(state, "blue-1", 18, 3)
     assert unit.burns == [Burn(18, 2, 1, "red-1", "front", 20000, 20000)]
@@ -59,9 +60,20 @@ def test_a_slow_burning_hit_of_margin_3_burns_in_three_rounds() -> None:
         assert sum(burn.left for burn in unit.burns) == left
 
 
+@pytest.mark.rule("tactical.3.4.4", "tactical.3.2.4-effects")
+def test_hull_down_cover_takes_its_part_of_slow_burning_stuff_once() -> None:
+    state = table(incendiaries="yes")
+    unit = put(state, "blue-1", "aller", 20, 20, tokens={HULL_DOWN: 1, position_token("rough"): 1})
+    hit(state, "blue-1", 38, 3, (2,))
+    assert [burn.amount for burn in unit.burns] == [23]
+    state.round = 2
+    played = play(state, resolve_burns)
+    assert (played.rolls, [event.amount for event in played.of(DamageCompared)]) == ([], [23])
+
+
 @pytest.mark.rule("tactical.3.4.4")
 def test_a_margin_of_1_or_a_quick_fire_burns_once() -> None:
-    state = table()
+    state = table(incendiaries="yes")
     unit = put(state, "blue-1", "aller", 20, 20)
     hit(state, "blue-1", 16, 1)
     assert unit.burns == []
@@ -72,7 +84,7 @@ def test_a_margin_of_1_or_a_quick_fire_burns_once() -> None:
 @pytest.mark.rule("tactical.3.4.4")
 @pytest.mark.parametrize(("moves", "left"), [(False, 0), (True, 3)])
 def test_men_leave_the_fire_behind_if_they_go(moves: bool, left: int) -> None:
-    state = table()
+    state = table(incendiaries="yes")
     unit = put(state, "blue-1", "rifle-squad", 20, 20)
     hit(state, "blue-1", 34, 2, (1,))
     assert unit.troopers == [0] * 6 + [1] + [5] * 3
@@ -84,7 +96,7 @@ def test_men_leave_the_fire_behind_if_they_go(moves: bool, left: int) -> None:
 
 @pytest.mark.rule("tactical.3.4.4")
 def test_what_burns_on_knocks_nobody_down_and_harms_like_any_hit() -> None:
-    state = table(falling_and_knockback="yes")
+    state = table(falling_and_knockback="yes", incendiaries="yes")
     unit = put(state, "blue-1", "hunter", 20, 20, burns=[Burn(15, 1, 0)])
     play(state, resolve_burns)
     assert (unit.token(LIGHT), unit.burns) == (1, [])
@@ -234,3 +246,14 @@ def test_setting_the_ground_alight_takes_an_action_and_rounds() -> None:
 
 def _code(state: State, order: SetFire) -> str:
     return getattr(refuse_set_fire(state, order), "code", "")
+
+
+@pytest.mark.rule("tactical.3.4.4-crossing", "tactical.2.6.3")
+def test_a_vehicle_that_nobody_drives_does_not_find_its_way_through_a_fire() -> None:
+    state = wood()
+    put(state, "red-1", "hunter", 15.5, 15.5, crew_lost=1, stats={"armor": 90})
+    burning(state, 15.5, 15.5, 15)
+    played = play(state, lambda ctx: resolve_crossing(ctx, "red-1"))
+    assert [event.amount for event in played.of(DamageCompared)] == [15 + 8], "the whole Threshold is its margin"
+    put(state, "red-1", "hunter", 15.5, 15.5, crew_lost=1, stats={"perks": {"Autopilot": 1}})
+    assert len(play(state, lambda ctx: resolve_crossing(ctx, "red-1"), (6,)).rolls) == 1

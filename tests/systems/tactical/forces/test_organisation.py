@@ -140,6 +140,8 @@ def test_senior_and_prime_squadrons_wait_for_their_composition_and_then_keep_to_
     senior, prime = (GP.replace("General", f"{name} General") for name in ("Senior", "Prime"))
     fault = only(part(GP * 2 + senior, more=more), files)
     assert "needs 10 General Purpose Squadrons in its company; it has 2" in fault.message
+    leading = only(part(GP * 2 + senior.replace("squad ", "hq ", 1), more=more), files)
+    assert "it has 2" in leading.message, "as a headquarters it is a Senior squadron as well"
     blocks = [GP] * 10 + [senior, prime]
     groups = [f"group Section {n}\n" + "".join(blocks[3 * n : 3 * n + 3]) for n in range(4)]
     assert found(part("".join(groups), more=more), files) == []
@@ -165,6 +167,9 @@ def test_grels_beside_tanks_are_remarked_upon_and_legal() -> None:
     notes = " ".join(force_sheet(roster).notes)
     assert "Troop 1: GRELs are generally in troops of their own" in notes
     assert "the diagram is lost" in notes
+    apart = f"group A / Troop 1\n{PATROL}group B / Troop 1\n{GRELS}"
+    words = " ".join(force_sheet(part(apart, "CEF")).notes)
+    assert "GRELs are generally" not in words, "troops of two companies may be called the same"
 
 
 @pytest.mark.rule("tactical.6.5.1")

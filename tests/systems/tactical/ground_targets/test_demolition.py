@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.pools.lines import sum_of
+from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.parts import is_fallen
 from gearlock.systems.tactical.damage.structures import gathered
 from gearlock.systems.tactical.ground_targets.aiming import point_lines, use_at
@@ -18,6 +19,8 @@ from gearlock.systems.tactical.ground_targets.demolition import (
 from gearlock.systems.tactical.ground_targets.orders import Demolish
 from gearlock.systems.tactical.plots import is_jammed
 from gearlock.systems.tactical.state import STATIONARY, State
+from gearlock.systems.tactical.weapons import ENERGY, PER_BAND, Weapon
+from gearlock.table.measure import INCH
 from systems.tactical.tables import Played, mils, piece, play, put, table
 
 ROAD = (mils(20.5), mils(12.2))
@@ -93,3 +96,13 @@ def test_shots_at_structures_are_duds_go_at_phantoms_and_jam() -> None:
     faulty.units["red-1"].tokens["malfunctions"] = 1
     fire(faulty, 0, 1, 1)
     assert is_jammed(faulty.units["red-1"], "LAC")
+
+
+@pytest.mark.rule("tactical.3.2.5", "tactical.7.2.2-damage-per-band")
+@pytest.mark.parametrize(("kinds", "done"), [("", 6 * (10 - 2)), ("winds", 6 * (10 - 4))])
+def test_beams_lose_their_dm_on_structures_too_and_more_of_it_in_dust(kinds: str, done: int) -> None:
+    beam = Weapon("LAC", "Laser", ENERGY, 1 * INCH, 10, traits={PER_BAND: 1})
+    state = street(stats={"weapons": (Mount("LAC", beam, "F", 40),)})
+    state.switches["weather"] = kinds
+    fire(state, 0, 5, 1)
+    assert gathered(state, "road:10") == done

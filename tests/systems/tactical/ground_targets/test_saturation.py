@@ -10,6 +10,7 @@ from gearlock.kernel.positions import Position
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.damage.events import DamageCompared
+from gearlock.systems.tactical.ground_targets.aiming import point_lines, use_at
 from gearlock.systems.tactical.ground_targets.events import SATURATION, PointFired, SaturationOver, ZoneSaturated
 from gearlock.systems.tactical.ground_targets.orders import Saturate
 from gearlock.systems.tactical.ground_targets.saturated_zones import enters, is_in_zone
@@ -17,9 +18,11 @@ from gearlock.systems.tactical.ground_targets.saturation import (
     refuse_saturation,
     resolve_saturating,
     resolve_saturation,
+    resolve_zone,
     rounds_needed,
     saturation_bonus,
 )
+from gearlock.systems.tactical.line_of_sight.looks import look_at_point
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
 from gearlock.systems.tactical.under_way import Patch
@@ -187,9 +190,69 @@ def test_all_of_a_strip_has_to_be_seen() -> None:
     assert code(walled, Saturate("red-1", "LAC", mils(20), mils(12), 900)) == ""
 
 
+@pytest.mark.rule("tactical.3.8.3-rof", "tactical.3.8.1-walls", "tactical.3.8.2-partial-cover")
+def test_no_zone_lies_behind_houses_and_walls_at_skirmish_scale() -> None:
+    def codes(kind: str, x: float) -> list[str]:
+        found = []
+        for scale in (SKIRMISH_SCALE, "50 m"):
+            state = ground(piece(kind, (x, 11, x + 1, 11.3), 2, rating="heavy"))
+            state.scale = scale
+            put(state, "red-1", gunner(LAC), 20, 10)
+            found.append(code(state, Saturate("red-1", "LAC", mils(20), mils(12), 0)))
+        return found
+
+    assert codes("building", 19.5) == ["hidden", ""]
+    assert codes("instance", 19.5)[0] == "hidden"
+    assert codes("building", 18.2) == ["strip", ""], "between its end and its middle"
+    assert codes("building", 30) == ["", ""]
+
+
+@pytest.mark.rule("tactical.3.8.1-walls", "tactical.3.8.2-partial-cover")
+def test_only_large_units_look_at_the_ground_behind_a_wall() -> None:
+    wall = piece("instance", (15, 11, 25, 11.2), 0.3, props={"going": "wall"})
+    for size, seen in ((6, True), (4, True), (3, False)):
+        state = ground(wall)
+        state.scale = SKIRMISH_SCALE
+        unit = put(state, "red-1", gunner(LAC, size=size), 20, 10)
+        assert (look_at_point(state, unit, mils(20), mils(12)).reason is None) is seen
+        assert look_at_point(state, unit, mils(20), mils(11.1)).reason is None, "the wall itself"
+
+
 @pytest.mark.rule("tactical.4.1.4-leftover-ammo")
 def test_a_dud_saturates_nothing() -> None:
     state = field()
     state.units["red-1"].tokens["leftover ammunition"] = 1
     saturate(state, zone_at(20, 12), (6, 6), (4,))
     assert not state.patches
+
+
+@pytest.mark.rule("tactical.3.8.2-partial-cover", "tactical.3.4.5-saturation")
+def test_partial_cover_counts_against_saturation_fire() -> None:
+    boulder = piece("instance", (19, 12.2, 21, 12.49), 2, name="Boulder")
+    for scale, armor in ((SKIRMISH_SCALE, 19), ("50 m", 15)):
+        state = ground(boulder)
+        state.scale = scale
+        put(state, "red-1", gunner(LAC), 20, 10)
+        put(state, "blue-1", "hunter", 20, 13, facing=270, moved=mils(5))
+        zone = Patch(SATURATION, mils(20), mils(13), mils(1), 8, "red", "red-1", "LAC", 1, 8)
+        played = play(state, lambda ctx, zone=zone: resolve_zone(ctx, zone, "blue-1"), (5, 1))  # type: ignore[misc]
+        assert played.of(DamageCompared)[0].armor == armor
+
+
+@pytest.mark.rule("tactical.3.7-night")
+def test_who_sees_nothing_at_night_saturates_and_demolishes_at_1_less() -> None:
+    state = field()
+    state.switches["time of day"] = "night"
+    gun = state.units["red-1"]
+    mount, at = gun.card.weapons[0], (mils(20), mils(12.5))
+
+    def blind_lines() -> list[int]:
+        lines = point_lines(state, gun, mount, at, use_at(state, gun, mount, at, 0))
+        return [line.value for line in lines if line.rule == "tactical.3.7-night"]
+
+    assert blind_lines() == []
+    gun.harm["aux:sensors"] = 5
+    assert blind_lines() == [-1]
+    lamp = put(state, "red-2", "hunter", 20, 8, stats={"perks": {"Searchlight": 1}})
+    lamp.tokens["searchlight"] = 1
+    assert blind_lines() == [], "a point that is lit"

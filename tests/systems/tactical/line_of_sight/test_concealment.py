@@ -6,7 +6,8 @@ import pytest
 
 from gearlock.systems.tactical.cards import Speeds
 from gearlock.systems.tactical.line_of_sight.looks import look, look_at_point, obscurement_lines, sees
-from gearlock.systems.tactical.state import COMBAT, STATIONARY
+from gearlock.systems.tactical.state import COMBAT, HALF, STATIONARY
+from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.terrain import Piece
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, ridge, strip
 from systems.tactical.tables import RIFLES, put
@@ -205,6 +206,16 @@ def test_camo_netting_hides_who_stands_still_among_trees(going: str, went: str, 
     blue.went = went
     found = look(state, red, blue)
     assert (found.concealment, found.penalty, found.stealth) == (points, points, points)
+
+
+@pytest.mark.rule("tactical.7.2-camo-netting", "tactical.2.6.2-snap-fire")
+@pytest.mark.parametrize(("limit", "points"), [(STATIONARY, 1), (HALF, 0), (COMBAT, 0)])
+def test_camo_netting_hides_nobody_who_is_on_the_move_now(limit: str, points: int) -> None:
+    state, red, blue = facing_off(strip("woodland", 11.3, 14))
+    fitted(blue, Camo_Netting=1)
+    blue.went = STATIONARY
+    state.activation = Activation(blue.id, limit, "W", spent=1000, gone=1000)
+    assert look(state, red, blue).concealment == points
 
 
 @pytest.mark.rule("tactical.7.2-camo-netting")

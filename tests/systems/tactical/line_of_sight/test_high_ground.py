@@ -103,7 +103,11 @@ def test_everything_is_measured_from_middle_to_middle_at_both_scales() -> None:
         assert not touches(red, blue)
         blue.x, blue.y = red.x + 1010, red.y
         assert touches(red, blue)
-        blue.x += 1
+        blue.z = red.z + 1999
+        assert touches(red, blue)
+        blue.z += 1
+        assert not touches(red, blue), "one stands on a cliff above the other"
+        blue.x, blue.z = blue.x + 1, red.z
         assert not touches(red, blue)
     assert state.kilometre() == 100_000
 

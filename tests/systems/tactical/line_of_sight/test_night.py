@@ -9,6 +9,7 @@ from gearlock.systems.tactical.cards import Squad
 from gearlock.systems.tactical.line_of_sight.light import is_groping, is_lit, lights_up, night_fire_lines
 from gearlock.systems.tactical.line_of_sight.looks import look, sees
 from gearlock.systems.tactical.line_of_sight.sound import heard_at, hears
+from gearlock.systems.tactical.speed import refuse_pace
 from gearlock.systems.tactical.state import SEARCHLIGHT
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, ridge, strip
 from systems.tactical.tables import RIFLES, put
@@ -66,6 +67,18 @@ def test_without_night_vision_or_sensors_one_gropes_about() -> None:
     state.switches.clear()
     assert not is_groping(state, red)
     assert night_fire_lines(state, red) == ()
+
+
+@pytest.mark.rule("tactical.3.7-night", "tactical.3.7-searchlight")
+def test_where_a_searchlight_makes_day_nobody_gropes_about() -> None:
+    state, red, blue = facing_off(time_of_day="night")
+    red.harm["aux:sensors"] = 5
+    assert [getattr(refuse_pace(state, red, pace), "code", "") for pace in ("half", "combat")] == ["", "dark"]
+    fitted(red, Searchlight=1).tokens[SEARCHLIGHT] = 1
+    assert refuse_pace(state, red, "combat") is None
+    assert [line.value for line in night_fire_lines(state, red, blue)] == [], "its lamp shines on blue"
+    blue.y += 500_000
+    assert [line.value for line in night_fire_lines(state, red, blue)] == [-1]
 
 
 @pytest.mark.rule("tactical.3.7-sound")

@@ -32,7 +32,7 @@ from gearlock.systems.tactical.melee.throwing import (
 )
 from gearlock.systems.tactical.state import HEAVY, SKIRMISH_SCALE, State, Unit
 from gearlock.systems.tactical.weapon_lists import all_arms
-from systems.tactical.tables import BLADE, LAC, Played, mils, play, put, table
+from systems.tactical.tables import BLADE, LAC, Played, mils, piece, play, put, table
 
 GRENADE, CHASSIS = all_arms().vehicle["HG"], all_arms().vehicle["CR"]
 ARMED = {
@@ -268,3 +268,13 @@ def test_blows_and_throws_go_at_phantoms_and_only_what_is_thrown_is_a_dud() -> N
     old.units["red-1"].tokens["leftover ammunition"] = 1
     assert strike(old, "VB", (2, 2), (5, 5)).of(AttackMet), "a blade needs no ammunition"
     assert not hurl(old, (6, 6), (4,)).of(AttackMet)
+
+
+@pytest.mark.rule("tactical.3.8.2-partial-cover", "tactical.2.6.8-throw")
+def test_partial_cover_counts_against_throws() -> None:
+    for thing, armor in ((), 15), ((piece("instance", (19, 10.6, 21, 11.49), 2, name="Boulder"),), 19):
+        state = table(*thing)
+        state.scale = SKIRMISH_SCALE
+        put(state, "red-1", "hunter", 20, 10, went="combat", stats=ARMED)
+        put(state, "blue-1", "hunter", 20, 12, facing=270, moved=mils(5))
+        assert hurl(state, (6, 6), (2, 1)).of(DamageCompared)[0].armor == armor

@@ -309,3 +309,7 @@ def test_glory_multiplies_the_points_of_the_battle() -> None:
     assert victory_points(state, "red") == 5
     state.points["glory:red"] = 3000
     assert victory_points(state, "red") == 7
+    state.points |= {"TV:red": 1, "glory:red": 1}
+    for name, tv in (("red-1", 1500), ("red-2", 500)):
+        state.units[name].tv = tv
+    assert victory_points(state, "red") == 10, "nobody leaves his last unit behind: 2000 against 4000"

@@ -42,10 +42,16 @@ def test_a_cliff_is_climbed_an_inch_in_a_round() -> None:
     assert (found.x, found.y, found.z, found.tokens) == (20_000, 10_000, 1_000, {"climbing": 1})
     assert (under_way(battle).spent, under_way(battle).halted) == (4_000, True)
     assert code(battle, Move("red-1", ((0, 100),))) == "climbing"
-    assert code(battle, ShiftSpeed("red-1", "top")) == "passive"
+    assert code(battle, ShiftSpeed("red-1", "top")) == "stance"
     assert inches_moved(battle.state, found) == 4
     give(battle, EndActivation("red-1"))
     assert (unit(battle).went, unit(battle).moved) == ("combat", 4_000)
+
+
+@pytest.mark.rule("tactical.3.2.1", "tactical.3.2.3")
+def test_who_lies_on_the_ground_stands_up_before_it_climbs_and_who_hangs_there_goes_on() -> None:
+    assert code(below(tokens={"fallen": 1}).battle(), UP) == "fallen"
+    assert code(below(tokens={"fallen": 1, "climbing": 1}, at=(20, 10, 1)).battle(), UP) == ""
 
 
 @pytest.mark.rule("tactical.3.2.1", "tactical.2.3.3")
@@ -164,3 +170,31 @@ def test_what_arms_lift() -> None:
     assert can_climb(two)
     two.harm["aux:Manipulator Arm 2"] = 5
     assert not can_climb(two)
+
+
+def before_a_wall(at: float = 10, **more: Any) -> Position:
+    """A Gear at skirmish scale, south of a wall a third of an inch high."""
+    modules = more.pop("modules", ["cliffs", "structures"])
+    scale = more.pop("scale", "10 m")
+    position = Position("tactical", active="red-1", modules=modules, scale=scale, map="48x48")
+    position.model("red-1", "hunter", at=(20, at), facing="north", **more)
+    position.model("blue-1", "hunter", at=(45, 45), facing="north", done=True, actions=0)
+    return position.piece("instance", (10, 10.6, 30, 10.8), id="wall", top=0.3, props={"going": "wall"})
+
+
+@pytest.mark.rule("tactical.3.8.1-walls", "tactical.3.2.1")
+def test_a_wall_is_climbed_over_at_skirmish_scale() -> None:
+    over = Climb("red-1", "wall", True)
+    assert code(before_a_wall().battle(), Move("red-1", ((0, 2_000),))) == "building"
+    battle = give(before_a_wall().dice("climbing", 5, 2).battle(), over)
+    assert (unit(battle).y >= 11_300, unit(battle).z, unit(battle).tokens) == (True, 0, {"climbing": 2})
+    fails = before_a_wall(stats={"armor": 90}).dice("climbing", 2, 2).dice("falling", 3, 5)
+    assert unit(give(fails.battle(), over)).y == 10_000
+    assert code(before_a_wall(scale="50 m").battle(), over) == "cliff"
+    assert code(before_a_wall(modules=["structures"]).battle(), over) == "module"
+    assert code(before_a_wall(stats={"perks": {}}).battle(), over) == "arms"
+    assert code(before_a_wall(at=9.5).battle(), over) == "cliff"
+    blocked = before_a_wall()
+    for number, (x, y) in enumerate(((20, 11.5), (20, 12.6)), 2):
+        blocked.model(f"red-{number}", "hunter", at=(x, y), facing="north")
+    assert code(blocked.battle(), over) == "room"

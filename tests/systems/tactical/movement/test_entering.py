@@ -10,10 +10,10 @@ from gearlock.systems.tactical.damage.driving import refuse_driving
 from gearlock.systems.tactical.damage.minefields import MINEFIELD
 from gearlock.systems.tactical.damage.parts import is_fallen
 from gearlock.systems.tactical.line_of_sight.smoke import FIRE
-from gearlock.systems.tactical.movement.entering import is_risky, resolve_entered, squares_entered
+from gearlock.systems.tactical.movement.entering import dodging_lines, is_risky, resolve_entered, squares_entered
 from gearlock.systems.tactical.movement.events import Stopped
 from gearlock.systems.tactical.movement.moving import refuse_unmoving, resolve_inch
-from gearlock.systems.tactical.state import DESTROYED, State
+from gearlock.systems.tactical.state import CLIMBING, DESTROYED, State, Unit
 from gearlock.systems.tactical.under_way import Activation, Patch
 from systems.tactical.tables import Played, mils, piece, play, put, table
 
@@ -39,6 +39,18 @@ def test_each_square_of_mines_that_is_entered_is_tested_once() -> None:
     assert [roll.purpose for roll in played.rolls] == ["minefield"] * 2
     assert unit.is_fielded
     assert arrive(state, "red-1", 12.5, 10.5).rolls == []
+
+
+@pytest.mark.rule("tactical.3.2.6", "tactical.3.2.1-climbing-penalty")
+def test_who_has_just_come_down_a_cliff_meets_mines_at_2_less() -> None:
+    state = table(**ON)
+    squad = put(state, "red-1", "rifle-squad", 12.5, 10.5, tokens={CLIMBING: 2})
+    gear = put(state, "red-2", "hunter", 12.5, 10.5, tokens={CLIMBING: 1})
+    for unit in (squad, gear):
+        found = [(line.value, line.rule) for line in dodging_lines(state, unit)]
+        assert (-2, "tactical.3.2.1-climbing-penalty") in found
+        del unit.tokens[CLIMBING]
+        assert (-2, "tactical.3.2.1-climbing-penalty") not in [(e.value, e.rule) for e in dodging_lines(state, unit)]
 
 
 @pytest.mark.rule("tactical.3.2.6")
@@ -121,3 +133,22 @@ def test_a_way_ends_where_a_unit_is_brought_to_a_stand() -> None:
     state.activation = Activation("red-1", limit="combat", mode="W", path=((0, 3000),))
     played = play(state, lambda ctx: resolve_inch(ctx))
     assert (state.activation.path, (unit.x, unit.y), len(played.of(Stopped))) == ((), (20500, 10500), 1)
+
+
+@pytest.mark.rule("tactical.3.2.6")
+@pytest.mark.parametrize(("column", "row", "met"), [(20, 12, 1), (21, 11, 0), (21, 12, 1)])
+def test_where_a_way_turns_within_an_inch_the_squares_it_leads_through_count(column: int, row: int, met: int) -> None:
+    state = table(**ON)
+    unit = put(state, "red-1", "hunter", 20.9, 10.5, 90, mode="G")
+    state.activation = Activation("red-1", limit="combat", mode="G", path=((0, 1600), (-900, 1400)))
+    mined(state, column + 0.5, row + 0.5, "Anti-Personnel")
+    rolls = 0
+    while state.activation.path:
+        left = play(state, lambda ctx: resolve_inch(ctx), *[(6, 6)] * (met and not rolls and is_near(unit, row)))
+        rolls += len(left.rolls)
+    assert (rolls, unit.x, unit.y) == (met, 22_300, 12_100)
+
+
+def is_near(unit: Unit, row: int) -> bool:
+    """Whether the next inch of the way above leads north over the border of a row."""
+    return unit.y == mils(row - 0.5)

@@ -81,3 +81,24 @@ def test_the_edge_of_a_level_is_cover_for_who_stands_beside_it(edge: float, heig
     position = standing_in("clear", mode="G")
     position.piece("hill", (10, edge, 30, 20), top=height, footing=True)
     assert code(position.battle(), TakeCover("red-1", "elevation change")) == wanted
+
+
+@pytest.mark.rule("tactical.3.2.4-table")
+@pytest.mark.parametrize(
+    ("kind", "more", "wanted"),
+    [("hill", {}, ""), ("instance", {"rating": "heavy"}, ""), ("building", {}, "terrain"),
+     ("instance", {"props": {"going": "wall"}}, "terrain"), ("instance", {"props": {"going": "jungle"}}, "terrain")],
+)  # fmt: skip
+def test_houses_walls_and_trees_are_no_levels_of_the_ground(kind: str, more: dict[str, Any], wanted: str) -> None:
+    position = standing_in("clear", mode="G").piece(kind, (10, 10.59, 30, 12), top=1, **more)
+    assert code(position.battle(), TakeCover("red-1", "elevation change")) == wanted
+
+
+@pytest.mark.rule("tactical.3.2.3")
+def test_a_fallen_walker_does_not_stand_up_by_a_turn_that_costs_nothing() -> None:
+    battle = give(standing_in("clear", mode="W", tokens={"fallen": 1}).battle(), Move("red-1", ((600, 0),)))
+    assert (unit(battle).tokens, under_way(battle).spent) == ({"fallen": 1}, 0)
+    give(battle, Move("red-1", ((0, 1_000),)))
+    assert (unit(battle).tokens, under_way(battle).spent) == ({}, 2_000)
+    battle = give(standing_in("clear", mode="W", tokens={"fallen": 1}).battle(), Move("red-1", ((601, 0),)))
+    assert (unit(battle).tokens, under_way(battle).spent) == ({}, 2_000)

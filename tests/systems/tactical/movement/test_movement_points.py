@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed, SwitchMode
+from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.rounds.orders import EndActivation, Settle
 from gearlock.systems.tactical.speed import allowance
 from systems.tactical.play import code, duel, give, under_way, unit
@@ -129,6 +129,17 @@ def test_a_hard_turn_at_top_speed_is_tested_and_a_tie_will_do(faces: tuple[int, 
     assert under_way(battle).spent == 6_000
 
 
+@pytest.mark.rule("tactical.2.6.5-top-speed-turn", "tactical.2.6.8-ramming")
+def test_who_skids_into_somebody_turns_and_stops_where_they_met() -> None:
+    position = Position("tactical", active="red-1")
+    position.model("red-1", "hunter", at=(20, 10), facing="north", mode="G", speed="top", went="top")
+    position.model("blue-1", "hunter", at=(20, 14.5), facing="south", done=True)
+    position.dice("hard turn", 1, 2).dice("ram", 5, 4).dice("defense", 3, 2)
+    battle = give(position.battle(), Move("red-1", ((0, 3_000), (900, 5_000))))
+    assert (unit(battle).x, unit(battle).y, unit(battle).facing) == (20_000, 13_500, 1_800)
+    assert (under_way(battle).halted, code(battle, Move("red-1", ((0, 1_000),)))) == (True, "halted")
+
+
 @pytest.mark.rule("tactical.2.6.5-top-speed-turn", "tactical.ref-fumble-effects")
 @pytest.mark.parametrize(("die", "token"), [(3, "light"), (4, "heavy")])
 def test_a_fumbled_turn_is_a_crash(die: int, token: str) -> None:
@@ -194,3 +205,39 @@ def test_damage_halves_what_a_unit_may_spend() -> None:
     battle = alone(mode="G", tokens={"heavy": 1}).battle()
     assert allowance(unit(battle), "combat") == 3_000
     assert under_way(duel().battle()).limit == "combat"
+
+
+@pytest.mark.rule("tactical.7.2-autopilot")
+def test_an_autopilot_turns_by_sixty_degrees_at_most() -> None:
+    battle = alone(stats={"perks": {"Autopilot": 1}}, crew_lost=1).battle()
+    assert code(battle, Move("red-1", ((600, 1_000),))) == ""
+    assert code(battle, Move("red-1", ((601, 1_000),))) == "autopilot"
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed", "tactical.2.6.5-top-speed-turn")
+def test_who_has_crashed_may_still_go_back_to_combat_speed_and_only_once() -> None:
+    position = alone(mode="G", speed="top", pace="top").dice("hard turn", 1, 1).dice("crash", 2)
+    battle = give(position.battle(), Move("red-1", ((0, 7_000), (900, 1_000))))
+    assert under_way(battle).halted
+    give(battle, ShiftSpeed("red-1", "combat"))
+    assert code(battle, ShiftSpeed("red-1", "combat")) == "passive"
+    give(battle, EndActivation("red-1"))
+    assert (battle.state.round, unit(battle).speed) == (2, "combat")
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed", "tactical.2.6.8-ramming")
+def test_who_has_rammed_with_its_full_combat_speed_may_shift_to_top_speed() -> None:
+    position = Position("tactical", active="red-1")
+    position.model("red-1", "hunter", at=(20, 10), facing="north", mode="G")
+    position.model("blue-1", "hunter", at=(20, 17), moved=6_000, done=True).dice("ram", 3, 3).dice("defense", 6, 6)
+    battle = give(position.battle(), Ram("red-1", "blue-1"))
+    assert under_way(battle).halted
+    give(battle, ShiftSpeed("red-1", "top"))
+    assert unit(battle).next_speed == "top"
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed", "tactical.2.6.4-activate")
+def test_who_was_called_and_has_moved_shifts_no_more_with_its_group() -> None:
+    said = {"tokens": {"called": 1}, "has_moved": True, "went": "combat", "moved": 6_000, "done": True}
+    battle = alone(mode="G", **said).battle()
+    assert code(battle, ShiftSpeed("red-1", "top")) == "passive"

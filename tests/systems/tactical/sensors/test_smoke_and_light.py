@@ -56,6 +56,15 @@ def test_a_cloud_of_smoke_hides_2_for_every_whole_inch_of_it_until_the_round_is_
     assert play(state, clear_smoke).events == []
 
 
+@pytest.mark.rule("tactical.7.2-smoke", "tactical.2.6.3")
+def test_nobody_launches_smoke_from_a_vehicle_without_crew() -> None:
+    state, _red, blue = smoker()
+    blue.crew_lost = blue.card.crew
+    refusal = refuse_smoke(state, LaunchSmoke("blue-1", blue.x - 1000, blue.y))
+    assert refusal is not None
+    assert refusal.code == "crew"
+
+
 @pytest.mark.rule("tactical.7.2-smoke")
 @pytest.mark.parametrize(
     ("aside", "points"), [(0, 4), (0.001, 2), (0.86, 2), (0.867, 0), (1.2, 0)]

@@ -15,9 +15,17 @@ from gearlock.systems.tactical.flow import resolve_round
 from gearlock.systems.tactical.line_of_sight.conditions import is_night, rain_obscurement, weather
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import FIELDED, State
-from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
+from gearlock.systems.tactical.victory_points.events import left_over
+from gearlock.systems.tactical.victory_points.orders import BuyCondition, BuyReinforcement, CancelDamage
 from gearlock.systems.tactical.victory_points.pools import points_to_spend
-from gearlock.systems.tactical.victory_points.spending import PURCHASE, conditions_for, resolve_purchases
+from gearlock.systems.tactical.victory_points.spending import (
+    CONDITIONS,
+    PURCHASE,
+    conditions_for,
+    offer_conditions,
+    resolve_purchases,
+)
+from gearlock.systems.tactical.victory_points.wares import recruits_for
 from systems.tactical.campaign_rules.campaigns import campaign
 from systems.tactical.tables import mils
 
@@ -114,7 +122,7 @@ def test_weather_is_bought_for_one_round_on_top_of_what_there_is() -> None:
 @pytest.mark.rule("tactical.3.7-rain")
 @pytest.mark.parametrize(("bought", "seen"), [("rain", [0, 0, 1, 2]), (HEAVY, [0, 1, 2, 4])])
 def test_bought_rain_is_the_generators(bought: str, seen: list[int]) -> None:
-    state = table(red=2)
+    state = table(red=CONDITIONS[bought])
     round_begins(state, BuyCondition(bought))
     assert [rain_obscurement(weather(state), mils(inches) ** 2) for inches in (9.9, 10, 20, 40)] == seen
 
@@ -129,6 +137,22 @@ def test_a_tempest_that_breaks_out_after_a_bought_round_stays() -> None:
     answered(state, resolve_round(ctx), ctx)
     assert state.round == 2
     assert weather(state) == ("tempest",)
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+def test_a_side_calls_in_what_its_factions_and_anybody_field() -> None:
+    """A squad of anybody's is 71 TV: one point, of which 29 are left; a Mammoth of 1,500 is fifteen."""
+    state = table(red=15)
+    known = {card.id for card in recruits_for(state, "red")}
+    assert {"hunter", "infantry-squad", "mammoth", "aller"} <= known
+    assert not {"jaeger", "naga", "truck", "c3-vehicle", "gun-turret-mac"} & known
+    offered = {getattr(option.order, "card", "") for option in offer_conditions(state, Ask("red", "purchase"))}
+    assert {"mammoth", "hunter"} <= offered
+    assert "aller" not in offered, "2,817 TV are 29 points"
+    round_begins(state, BuyReinforcement("infantry-squad"), Decline())
+    assert points_to_spend(state, "red") == 14
+    assert left_over(state, "red") == 29
+    assert [unit.card.id for unit in state.units.values() if unit.seat == "red"][-1] == "infantry-squad"
 
 
 @pytest.mark.rule("tactical.4.2.2-spending")

@@ -24,6 +24,7 @@ from gearlock.systems.tactical.support.orders import NameSpotter
 from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
 from gearlock.systems.tactical.victory_points import orders as o
 from gearlock.systems.tactical.victory_points import wares as w
+from gearlock.systems.tactical.victory_points.events import left_over
 from gearlock.systems.tactical.victory_points.pools import points_to_spend
 from gearlock.systems.tactical.victory_points.spending import PURCHASE, offer_conditions, resolve_purchases
 from systems.tactical.tables import LAC, mils, play, put, table
@@ -171,6 +172,23 @@ def test_only_models_of_ones_own_are_called_in_and_nothing_on_credit() -> None:
 
 @SPENDING
 @pytest.mark.rule("tactical.2.3.6")
+def test_a_point_buys_a_hundred_of_threat_value_together_and_what_is_left_lapses_with_the_round() -> None:
+    """Ten clips of 10 TV are one point; the eleventh is another, of which 90 are left for the rest of the round."""
+    state = pooled(2)
+    unit = put(state, "red-1", "hunter", 10, 5, stats={"weapons": (Mount("LAC", LAC, ammo=60),)})
+    unit.used["LAC"] = 60
+    clip = o.BuyClip("red-1", "LAC")
+    play(state, resolve_purchases, answer=told(*[clip] * 10, Decline()))
+    assert (points_to_spend(state, "red"), unit.token("clip on its way:LAC")) == (1, 10)
+    play(state, resolve_purchases, answer=told(clip, clip, Decline()))
+    assert (points_to_spend(state, "red"), left_over(state, "red"), left_over(state, "blue")) == (0, 80, 0)
+    state.round += 1
+    assert left_over(state, "red") == 0
+    assert w.refuse_clip(state, RED, clip) is not None
+
+
+@SPENDING
+@pytest.mark.rule("tactical.2.3.6")
 def test_clips_are_reinforcements_too_and_reach_a_gear_in_the_next_round() -> None:
     """A clip of 10 TV begins a hundred: one point."""
     state = pooled(1)
@@ -178,7 +196,7 @@ def test_clips_are_reinforcements_too_and_reach_a_gear_in_the_next_round() -> No
     unit.used["LAC"] = 60
     assert w.refuse_clip(state, RED, o.BuyClip("red-1", "VB")) is not None
     assert w.refuse_clip(state, RED, o.BuyClip("blue-1", "LAC")) is not None
-    play(state, resolve_purchases, answer=told(o.BuyClip("red-1", "LAC")))
+    play(state, resolve_purchases, answer=told(o.BuyClip("red-1", "LAC"), Decline()))
     assert points_to_spend(state, "red") == 0
     assert refuse_change(state, ChangeClip("red-1", "LAC")) is not None, "it is still on its way"
     play(state, lambda ctx: bring_clips(ctx))

@@ -17,9 +17,9 @@ from gearlock.systems.tactical.attacks.targets import cost_of, refuse_attack, re
 from gearlock.systems.tactical.attacks.uses import fires_indirectly
 from gearlock.systems.tactical.attacks.walking import walks
 from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.infantry.massed_fire import rof_of
+from gearlock.systems.tactical.infantry.massed_fire import rof_played
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit, opponent
-from gearlock.systems.tactical.switches import BURST_FIRE, CALLED_SHOTS, INDIRECT_FIRE
+from gearlock.systems.tactical.switches import CALLED_SHOTS, INDIRECT_FIRE
 from gearlock.systems.tactical.weapons import FRAGMENTATION
 
 RULE = "tactical.2.6.7"
@@ -61,7 +61,7 @@ def shots_at(state: State, unit: Unit, mount: Mount, only: str = "", fired: Coll
 
 def most_rof(state: State, unit: Unit, mount: Mount) -> int:
     """The whole burst that its ammunition pays for."""
-    return rof_paid(state, unit, mount, rof_of(unit, mount)) if state.switch(BURST_FIRE) else 0
+    return rof_paid(state, unit, mount, rof_played(state, unit, mount))
 
 
 def variants(state: State, unit: Unit, mount: Mount, plain: Attack) -> Iterator[Option]:

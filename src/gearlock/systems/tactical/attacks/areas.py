@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.damage.structures import structure_at
 from gearlock.systems.tactical.line_of_sight.measuring import touches
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
 from gearlock.systems.tactical.switches import AREA_EFFECT
@@ -63,6 +64,16 @@ def caught_in(state: State, weapon: Weapon, x: int, y: int, target: Unit | None 
         near = [] if middle is None else _in_reach(state)
         found = [Caught(unit) for unit in near if middle is not None and (unit is middle or touches(unit, middle))]
     return sorted(found, key=lambda caught: target is None or caught.unit.id != target.id)
+
+
+@heeds("tactical.3.4.1", "tactical.3.2.5", "tactical.4.1.3-artillery-effect")
+def structures_in(state: State, weapon: Weapon, x: int, y: int) -> list[str]:
+    """The parts of structures that a blast at a point strikes, inch by inch."""
+    reach = blast_reach(state, weapon)
+    inches = range(-(reach // INCH), reach // INCH + 1)
+    near = [(dx * INCH, dy * INCH) for dx in inches for dy in inches if (dx * dx + dy * dy) * INCH * INCH <= reach**2]
+    spots = [(x + dx, y + dy) for dx, dy in near]
+    return list(dict.fromkeys(part for part in (structure_at(state, *spot) for spot in spots) if part))
 
 
 @rule("tactical.3.8.3-area")

@@ -7,14 +7,16 @@ from collections.abc import Mapping
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.attacks.areas import Caught, caught_in, is_blast, unit_at
+from gearlock.systems.tactical.attacks.areas import Caught, caught_in, is_blast, structures_in, unit_at
 from gearlock.systems.tactical.attacks.events import BlastSpread, Concussed, Scattered
-from gearlock.systems.tactical.attacks.exchange import Met, blow_of, dm_of, meet, strike
+from gearlock.systems.tactical.attacks.exchange import Met, blow_of, dm_of, meet, rof_counted, strike
 from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.damage.amounts import concussion
+from gearlock.systems.tactical.damage.amounts import concussion, hit_damage
+from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.dice_tests.tests import throw_die
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.switches import STRUCTURES
 from gearlock.table.measure import INCH, advance, bearing, turned
 
 SCATTER = "tactical.3.4.3-scatter"
@@ -25,17 +27,28 @@ SIXTH = 600
 def resolve_blast(ctx: Ctx[State], pair: Pair, attack: Result, x: int, y: int, met: Mapping[str, Met]) -> Script[None]:
     """Everybody in it defends against the one roll; `met` are those who have. Who defends well is shaken all the same.
 
-    At a point without its target the blast is of whoever is there.
+    At a point without its target the blast is of whoever is there. Structures in it do not defend.
     """
     at_target = pair.target if (x, y) == (pair.target.x, pair.target.y) else None
     struck = caught_in(ctx.state, pair.use.weapon, x, y, at_target)
     ctx.emit(BlastSpread(pair.attacker.id, pair.use.mount, x, y, tuple(caught.unit.id for caught in struck)))
-    shaken = concussion(dm_of(pair))
+    dm = dm_of(pair)
     for caught in struck:
         each = pair.against(caught.unit)
         if ctx.state.units[caught.unit.id].is_fielded:
             found = yield from _meet_blast(ctx, each, attack, caught, met)
-            yield from _feel_blast(ctx, each, found, shaken)
+            yield from _feel_blast(ctx, each, found, concussion(dm))
+    yield from _shatter(ctx, pair, attack, dm, x, y)
+
+
+@heeds("tactical.3.4.1", "tactical.3.2.5", "tactical.3.4.5")
+def _shatter(ctx: Ctx[State], pair: Pair, attack: Result, dm: int, x: int, y: int) -> Script[None]:
+    """Parts of structures in a blast take the whole attack: their Defense is 0. They are no units to be shaken."""
+    if not ctx.state.switch(STRUCTURES) or attack.total <= 0:
+        return
+    amount = hit_damage(pair.state, pair.use.weapon, dm, attack.total, rof_counted(pair.state, pair.use))
+    for part in structures_in(ctx.state, pair.use.weapon, x, y):
+        yield from resolve_structure_damage(ctx, part, amount, pair.attacker.id)
 
 
 def _meet_blast(

@@ -52,6 +52,7 @@ ATTACKS: Chapter[State] = Chapter(
         e.Designated: w.designated,
         e.ClipChanged: w.clip,
         e.FireHeld: None,
+        e.MovementEnded: None,
     },
 )
 

@@ -16,7 +16,7 @@ from gearlock.systems.tactical.attacks.modifiers import attack_lines
 from gearlock.systems.tactical.attacks.orders import Designate
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import Use, band_of
-from gearlock.systems.tactical.damage.condition import perk
+from gearlock.systems.tactical.damage.condition import perk, worn_lines
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.line_of_sight.looks import refuse_sight
 from gearlock.systems.tactical.line_of_sight.measuring import distance
@@ -65,10 +65,11 @@ def designating_pair(state: State, unit: Unit, target: Unit) -> Pair:
     return Pair(state, unit, target, Use(weapon, "", band))
 
 
-@heeds("tactical.7.2-target-designator")
+@heeds("tactical.7.2-target-designator", "tactical.3.5.1-auxiliary")
 def designating_lines(pair: Pair) -> tuple[Modifier, ...]:
-    """The lines of its roll: as of any attack, without Fire Control."""
-    return tuple(line for line in attack_lines(pair) if line.rule not in NOT_FOR_IT)
+    """The lines of its roll: as of any attack, without Fire Control; less what damage took off the designator."""
+    lines = (line for line in attack_lines(pair) if line.rule not in NOT_FOR_IT)
+    return (*lines, *worn_lines(pair.attacker, PERK))
 
 
 @heeds("tactical.7.2-target-designator", "tactical.7.2.2-guided")

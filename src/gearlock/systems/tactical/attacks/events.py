@@ -8,6 +8,7 @@ from gearlock.systems.tactical.attacks.ammunition import CLIP
 from gearlock.systems.tactical.cards import TURRETED
 from gearlock.systems.tactical.damage.condition import quarter_fired
 from gearlock.systems.tactical.state import ATTACKED, DESIGNATED, OBSERVED, SKIRMISH_SCALE, TINY, State, Unit
+from gearlock.systems.tactical.under_way import STANDS
 
 HELD = "held:"
 """A mark of an activation: the units that hold their fire while somebody moves."""
@@ -187,6 +188,18 @@ class ClipChanged(Event, frozen=True, tag="clip-changed"):
         unit.actions -= 1
         unit.used[CLIP + self.weapon] = unit.used.get(CLIP + self.weapon, 0) + 1
         unit.used[self.weapon] = mount.ammo * unit.used[CLIP + self.weapon]
+
+
+class MovementEnded(Event, frozen=True, tag="movement-ended"):
+    """A unit moves no more in this activation; whoever waited for a Movement Point of it may fire again."""
+
+    unit: str
+
+    @heeds("tactical.2.6.2-snap-fire")
+    def change(self, state: State) -> None:
+        now = state.activation
+        assert now is not None, "somebody was on the move"
+        now.marks.append(STANDS)
 
 
 class FireHeld(Event, frozen=True, tag="fire-held"):

@@ -25,6 +25,7 @@ from gearlock.systems.tactical.line_of_sight.conditions import dust_loss
 from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
 from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.switches import BURST_FIRE
 
 RULE = "tactical.2.6.7"
 
@@ -89,8 +90,17 @@ def dm_of(pair: Pair) -> int:
 def damage_at(pair: Pair, difference: int) -> int:
     """The damage points of a hit by so much; of an indirect one with what it gains."""
     use = pair.use
-    rof = fragmented(0, use.rof)[1] if use.fragments else use.rof
-    return hit_damage(use.weapon, dm_of(pair), difference + freed(pair), rof, pair.target.is_infantry)
+    rof = rof_counted(pair.state, use)
+    return hit_damage(pair.state, use.weapon, dm_of(pair), difference + freed(pair), rof, pair.target.is_infantry)
+
+
+@heeds("tactical.2.3.4-rof", "tactical.7.2.2-fragmentation", "tactical.3.4.5")
+def rof_counted(state: State, use: Use) -> int:
+    """The ROF that counts for the damage of an attack, with what fragments add.
+
+    Where bursts are not played no ROF counts, that of fragments neither.
+    """
+    return fragmented(0, use.rof)[1] if use.fragments and state.switch(BURST_FIRE) else use.rof
 
 
 @heeds("tactical.2.6.10")

@@ -14,8 +14,8 @@ from gearlock.systems.tactical.damage.condition import fire_control_now
 from gearlock.systems.tactical.damage.crew import extra_lines
 from gearlock.systems.tactical.damage.driving import defends_at_zero, piloting_lines
 from gearlock.systems.tactical.dice_tests.tests import GUNNERY, skill_lines
-from gearlock.systems.tactical.speed import PACE_WORDS, inches_moved, pace_of
-from gearlock.systems.tactical.state import CLIMBING, COMBAT, EVADING, HALF, STATIONARY, TOP, State, Unit
+from gearlock.systems.tactical.speed import PACE_WORDS, inches_moved
+from gearlock.systems.tactical.state import CLIMBING, COMBAT, EVADING, HALF, STATIONARY, TOP, State, Unit, pace_of
 
 MOVEMENT = {STATIONARY: 2, HALF: 1, COMBAT: 0, TOP: -3}
 SPEEDS = ((0, -3), (2, -2), (4, -1), (6, 0), (9, 1), (19, 2), (99, 3))

@@ -6,7 +6,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical.attacks.uses import LONG, Use
-from gearlock.systems.tactical.damage.condition import accuracy_now, perk
+from gearlock.systems.tactical.damage.condition import accuracy_now, aux_worn, perk
 from gearlock.systems.tactical.infantry.attacked import cover_lines
 from gearlock.systems.tactical.line_of_sight.arcs import DEFENSE, defense_arc
 from gearlock.systems.tactical.line_of_sight.light import night_fire_lines
@@ -85,13 +85,19 @@ def arc_of_attack(pair: Pair) -> int:
 
 
 @rule("tactical.7.2-sniper")
+@heeds("tactical.3.5.1-auxiliary")
 def sniping(pair: Pair) -> int:
-    """Sniper Systems at Long and Extreme range: with all weapons, or with the one that the card names."""
+    """Sniper Systems at Long and Extreme range: with all weapons, or with the one that the card names.
+
+    Damaged ones help nobody, and nobody has to use them.
+    """
     if pair.use.band < LONG or not perk(pair.attacker, SNIPER):
         return 0
     named = pair.attacker.card.details.get(SNIPER, "")
     codes = [code.strip().upper() for code in named.split(",") if code.strip()]
-    return 1 if not codes or pair.use.weapon.id.upper() in codes or pair.use.mount.upper() in codes else 0
+    if codes and pair.use.weapon.id.upper() not in codes and pair.use.mount.upper() not in codes:
+        return 0
+    return max(0, 1 - aux_worn(pair.attacker, SNIPER))
 
 
 @rule("tactical.7.2.2-guided")

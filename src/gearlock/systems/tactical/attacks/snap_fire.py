@@ -20,8 +20,9 @@ from gearlock.systems.tactical.command.orders import ABOUT_FACE, EXTRA_ACTION, S
 from gearlock.systems.tactical.command.points import RULES, pool_of, refuse_use, resolve_spending
 from gearlock.systems.tactical.sensors.active_sensors import offer_sweeps, refuse_sweep, resolve_sweep
 from gearlock.systems.tactical.sensors.orders import Sweep
-from gearlock.systems.tactical.speed import MP
+from gearlock.systems.tactical.speed import MP, mp_left
 from gearlock.systems.tactical.state import EVADING, NO_GROUP, State, Unit, opponent
+from gearlock.systems.tactical.under_way import STANDS, Activation
 from gearlock.table.measure import HALF_TURN, bearing, turn_between
 
 RULE = "tactical.2.6.2-snap-fire"
@@ -32,9 +33,30 @@ SNAP = "snap fire"
 def may_snap(state: State, unit: Unit) -> bool:
     """Whether a unit may fire at the one on the move: not activated yet, with an Action, and 1 MP after its last shot.
 
-    The mover has finished when no way lies before it.
+    Or when the mover has ended its movement: between two stretches of it a Movement Point lies all the same.
     """
     return refuse_acting(unit) is None and _is_free(state, unit)
+
+
+@heeds("tactical.2.6.2-snap-fire")
+def has_ended_movement(state: State, now: Activation) -> bool:
+    """Whether the unit on the move goes no further: it says so, was stopped, or has no Movement Points left."""
+    if now.path:
+        return False
+    return STANDS in now.marks or now.halted or mp_left(state, state.units[now.unit], now) <= 0
+
+
+@heeds("tactical.2.6.2-snap-fire")
+def awaits_last_shots(state: State) -> bool:
+    """Whether somebody fired at the unit on the move and could again as soon as that ends its movement."""
+    now = state.activation
+    if now is None or not now.snapped or has_ended_movement(state, now):
+        return False
+    ended = state.clone()
+    assert ended.activation is not None, "it was just looked at"
+    ended.activation.marks.append(STANDS)
+    waiting = [unit for unit in _not_held(ended) if unit.id in now.snapped and not may_snap(state, unit)]
+    return any(can_snap(ended, unit) for unit in waiting)
 
 
 @heeds("tactical.2.6.2-snap-fire")
@@ -43,7 +65,7 @@ def _is_free(state: State, unit: Unit) -> bool:
     if now is None or unit.done or unit.group == NO_GROUP or unit.carrier:
         return False
     before = now.snapped.get(unit.id)
-    return before is None or now.spent - before >= MP or not now.path
+    return before is None or now.spent - before >= MP or has_ended_movement(state, now)
 
 
 def _not_held(state: State) -> list[Unit]:

@@ -18,14 +18,13 @@ from gearlock.systems.tactical.attacks.walking import refuse_walked
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.condition import arc_now, can_use
 from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE
-from gearlock.systems.tactical.infantry.massed_fire import refuse_volley, rof_of
+from gearlock.systems.tactical.infantry.massed_fire import refuse_volley, rof_of, rof_played
 from gearlock.systems.tactical.line_of_sight.arcs import in_arc
 from gearlock.systems.tactical.line_of_sight.looks import refuse_sight
 from gearlock.systems.tactical.line_of_sight.measuring import distance
 from gearlock.systems.tactical.plots import loves
-from gearlock.systems.tactical.speed import pace_of
-from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, TOP, State, Unit
-from gearlock.systems.tactical.switches import BURST_FIRE, INDIRECT_FIRE
+from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, TOP, State, Unit, pace_of
+from gearlock.systems.tactical.switches import INDIRECT_FIRE
 from gearlock.systems.tactical.weapons import FRAGMENTATION, MIN_RANGE
 from gearlock.table.measure import INCH, inches_text
 
@@ -85,18 +84,24 @@ def cost_of(order: Attack) -> int:
 
 @rule("tactical.3.8.3-careful")
 def refuse_careful(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit cannot fire carefully: at skirmish scale alone, and not by who went faster than Combat Speed."""
+    """Why a unit cannot fire carefully: at skirmish scale alone, and not by who went faster than Combat Speed.
+
+    The last move counts: until it has moved in its activation, that of the round before.
+    """
     if state.scale != SKIRMISH_SCALE:
         return Refusal("careful", "tactical.3.8.3-careful", "Careful fire is for the skirmish scale of 10 m an inch.")
-    if pace_of(state, unit) == TOP:
-        return Refusal("careful", "tactical.3.8.3-careful", f"The {unit.name} goes too fast to fire carefully.")
+    now = state.activation
+    stands = now is not None and now.unit == unit.id and not now.spent and not unit.has_moved
+    if TOP in (pace_of(state, unit), unit.went if stands else ""):
+        message = f"The {unit.name} goes too fast to fire carefully, or went so when it last moved."
+        return Refusal("careful", "tactical.3.8.3-careful", message)
     return None
 
 
 @heeds("tactical.3.4.5", "tactical.2.3.4-rof", "tactical.3.8.3-careful", "tactical.7.2-weapon-link")
 def refuse_weapon(state: State, unit: Unit, mount: Mount, order: Attack) -> Refusal | None:
     """Why the weapon cannot be used so: broken, empty, a ROF it has not, hidden behind cover."""
-    most = rof_of(unit, mount) if state.switch(BURST_FIRE) else 0
+    most = rof_played(state, unit, mount)
     if not 0 <= order.rof <= most:
         message = f"The {mount.id} uses up to ROF {most} here, not {order.rof}."
         return Refusal("rof", "tactical.3.4.5", message, {"rof": order.rof, "most": most})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.attacks.ammunition import rof_paid
 from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.infantry.massed_fire import rof_of
@@ -19,11 +20,11 @@ WALKED = "walked"
 
 
 @rule("tactical.3.4.5-walking")
-@heeds("tactical.7.2.2-fragmentation")
+@heeds("tactical.7.2.2-fragmentation", "tactical.3.4.5")
 def refuse_walked(state: State, unit: Unit, mount: Mount, order: Attack) -> Refusal | None:
     """Why fire cannot be walked so: a point of ROF for each further target, nobody twice, nothing else besides.
 
-    And whom walking fire attacks the same weapon attacks once a round.
+    Only ROF that the rounds left pay for counts. And whom walking fire attacks the same weapon attacks once a round.
     """
     for target in (order.target, *order.others):
         walked = f"{mount.id}:{target}:{WALKED}" in unit.fired
@@ -32,9 +33,10 @@ def refuse_walked(state: State, unit: Unit, mount: Mount, order: Attack) -> Refu
             return Refusal("twice", RULE, message, {"target": target})
     if not order.others:
         return None
-    if not state.switch(BURST_FIRE) or len(order.others) > order.rof:
-        message = f"Each target after the first takes a point of ROF: with ROF {order.rof} the {mount.id} walks over "
-        return Refusal("walking", RULE, message + f"{order.rof + 1} targets at most.", {"rof": order.rof})
+    rof = rof_paid(state, unit, mount, order.rof)
+    if not state.switch(BURST_FIRE) or len(order.others) > rof:
+        message = f"Each target after the first takes a point of ROF: with ROF {rof} the {mount.id} walks over "
+        return Refusal("walking", RULE, message + f"{rof + 1} targets at most.", {"rof": rof})
     if len({order.target, *order.others}) <= len(order.others):
         return Refusal("twice", RULE, "Walking fire attacks each target once.")
     if order.fragments and mount.weapon.rof < 1:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 
 from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.sheets import Sheet, Table, check_numbers
-from gearlock.systems.tactical.cards import Card, Mount, Speeds
-from gearlock.systems.tactical.setup.lineup import Groups, Post
+from gearlock.systems.tactical.cards import MODES, Card, Mount, Speeds, actions_of
+from gearlock.systems.tactical.infantry_cards import MOUNTS, PROTECTION, TROOPERS, Outfit, squad_card
+from gearlock.systems.tactical.line_of_sight.arcs import ARCS as ARCS_OF_WEAPONS
+from gearlock.systems.tactical.perks import known_perks
+from gearlock.systems.tactical.setup.lineup import LEVELS, Groups, Post
 from gearlock.systems.tactical.state import COMMANDER, LEGENDARY, QUALIFIED, ROOKIE, SEATS, SECOND
-from gearlock.systems.tactical.threat_value import unit_tv
+from gearlock.systems.tactical.threat_value import level_of, unit_tv
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.weapon_lists import all_arms
 
@@ -21,7 +25,10 @@ POST_KEYS = ("id", "model", "stats", "level", "rank", "group", "tv")
 FIXED = ("id", "name", "family", "faction", "lines", "note", "provenance", "reasons", "status", "reason", "squad")
 CHANGEABLE = tuple(name for name in Card.__struct_fields__ if name not in FIXED)
 """What `stats` may change of a card."""
+SQUAD = "squad"
+"""What `stats` may say of infantry besides: its outfit."""
 LARGEST = 9_999
+MOST_DIGITS = 4
 
 
 class Company(NamedTuple):
@@ -60,7 +67,7 @@ def _member(sheet: Sheet, table: Table) -> _Member | None:
     if named is None:
         sheet.wrong(table, "id", "'id' must be red-1, red-2 ... or blue-1, blue-2 ...")
     card = _card(sheet, table)
-    level, group = sheet.whole(table, "level", QUALIFIED, ROOKIE, LEGENDARY), sheet.whole(table, "group", 1, 1, 99)
+    level, group = _level(sheet, table, card), sheet.whole(table, "group", 1, 1, 99)
     rank = sheet.word(table, "rank", "", (COMMANDER, SECOND))
     if card is None or named is None:
         return None
@@ -69,6 +76,15 @@ def _member(sheet: Sheet, table: Table) -> _Member | None:
         return None
     price = sheet.whole(table, "tv", unit_tv(card, level), 0, 999_999)
     return _Member(named[1], int(named[2]), group, Post(card.id, level, rank, price), card)
+
+
+@heeds("tactical.2.5")
+def _level(sheet: Sheet, table: Table, card: Card | None) -> int:
+    """The crew level by its number or its name; where nothing is said the one that the unit comes with."""
+    usual = QUALIFIED if card is None else level_of(card)
+    if isinstance(table.keys.get("level"), str):
+        return LEVELS.get(sheet.word(table, "level", known=tuple(LEVELS)), usual)
+    return sheet.whole(table, "level", usual, ROOKIE, LEGENDARY)
 
 
 def _card(sheet: Sheet, table: Table) -> Card | None:
@@ -88,9 +104,13 @@ def _changed(sheet: Sheet, table: Table, card: Card, said: Mapping[str, object])
     """A card with other entries: modes as { W = [4, 7] }, weapons as a list of codes, each with its arc: "LAC F"."""
     types, before = get_type_hints(Card), len(sheet.findings)
     changes: dict[str, object] = {}
+    if card.squad is not None and SQUAD in said:
+        card, said = _outfitted(sheet, table, card, said[SQUAD]), {k: v for k, v in said.items() if k != SQUAD}
     for key, value in said.items():
         if key not in CHANGEABLE:
             sheet.wrong(table, "stats", str(UnknownName("entry of a card", key, CHANGEABLE)))
+        elif key == "weapons" and card.squad is not None:
+            sheet.wrong(table, "stats", "the weapons of a squad are said man by man: squad = { weapons = [ ... ] }")
         elif key == "weapons" and isinstance(value, list):
             changes[key] = tuple(_mounts(sheet, table, value))
         elif key == "modes":
@@ -98,6 +118,8 @@ def _changed(sheet: Sheet, table: Table, card: Card, said: Mapping[str, object])
             changes[key] = {mode: Speeds(*speeds) for mode, speeds in rows.items()}
         else:
             changes[key] = sheet.value(table, "stats", types[key], value, True)
+    _check_names(sheet, table, said)
+    _follow(said, changes)
     if any(isinstance(value, int) and abs(value) > LARGEST for value in changes.values()):
         sheet.wrong(table, "stats", f"no number of a card is above {LARGEST}")
     if len(sheet.findings) > before:
@@ -105,17 +127,92 @@ def _changed(sheet: Sheet, table: Table, card: Card, said: Mapping[str, object])
     return msgspec.structs.replace(card, id=f"{card.id}/{table.keys.get('id')}", **changes)
 
 
+@heeds("tactical.3.6.1", "tactical.3.6.6")
+def _outfitted(sheet: Sheet, table: Table, card: Card, said: object) -> Card:
+    """A squad with another outfit: { armor = "heavy flak", mount = "atv", weapons = ["7mm Rifle"], leader = 1 }."""
+    now, arms, types = card.squad, all_arms(), get_type_hints(Outfit)
+    assert now is not None, "only squads are asked about"
+    if not isinstance(said, Mapping):
+        sheet.wrong(table, "stats", "'squad' is a table: { armor = \"heavy flak\" }")
+        return card
+    found: dict[str, Any] = {
+        "weapons": now.carried, "armor": now.armor, "mount": now.mount, "night_vision": now.night_vision,
+        "leader": now.leader,
+    }  # fmt: skip
+    known, before = {"armor": PROTECTION, "mount": ("", *MOUNTS)}, len(sheet.findings)
+    for key, value in said.items():
+        if key not in found:
+            sheet.wrong(table, "stats", str(UnknownName("entry of a squad", str(key), found)))
+            continue
+        found[key] = sheet.value(table, "stats", types[key], value)
+        if key in known and found[key] is not None and found[key] not in known[key]:
+            sheet.wrong(table, "stats", str(UnknownName(key, found[key], filter(None, known[key]))))
+    for name in found["weapons"] or ():
+        if name not in arms.infantry:
+            sheet.wrong(table, "stats", str(UnknownName("infantry weapon", name, arms.infantry)))
+    if len(sheet.findings) == before and not 1 <= len(found["weapons"]) <= TROOPERS:
+        sheet.wrong(table, "stats", f"a squad has 1 to {TROOPERS} troopers, each with a weapon")
+    if len(sheet.findings) == before and not 1 <= found["leader"] <= len(found["weapons"]):
+        sheet.wrong(table, "stats", "the leader is one of the troopers, numbered from 1")
+    if len(sheet.findings) > before:
+        return card
+    built = squad_card(card.id, Outfit(card.name, card.faction, quality=now.quality, **found), arms)
+    return msgspec.structs.replace(built, family=card.family)
+
+
+def _check_names(sheet: Sheet, table: Table, said: Mapping[str, object]) -> None:
+    """Perks, flaws and movement systems are those of the book."""
+    for column, is_flaw in (("perks", False), ("flaws", True)):
+        names = said.get(column)
+        known = [name for name, perk in known_perks().items() if perk.flaw == is_flaw]
+        for name in names if isinstance(names, Mapping) else ():
+            if name not in known:
+                sheet.wrong(table, "stats", str(UnknownName(column.removesuffix("s"), str(name), known)))
+    modes = said.get("modes")
+    for mode in modes if isinstance(modes, Mapping) else ():
+        if mode not in MODES:
+            sheet.wrong(table, "stats", str(UnknownName("movement system", str(mode), MODES)))
+
+
+@heeds("tactical.2.3.4-crew", "tactical.7.2")
+def _follow(said: Mapping[str, object], changes: dict[str, object]) -> None:
+    """What follows from what was said where nothing else is: Actions from the crew, AUX from the perks."""
+    crew, perks = changes.get("crew"), changes.get("perks")
+    if isinstance(crew, int) and "actions" not in said:
+        changes["actions"] = actions_of(crew)
+    if isinstance(perks, Mapping) and "aux" not in said:
+        changes["aux"] = tuple(name for name in perks if name in known_perks() and known_perks()[name].aux)
+
+
 def _mounts(sheet: Sheet, table: Table, rows: list[object]) -> list[Mount]:
-    """Weapon rows: a code of the lists, an arc, and perhaps rounds: "LAC F 60"."""
+    """Weapon rows: a code of the lists, and perhaps an arc, rounds and links: "LAC F 60 link=A", "LAC F clips=1"."""
     arms = {**all_arms().vehicle, **all_arms().infantry}
     found: list[Mount] = []
-    for row in rows:
-        code, arc, ammo = (*str(row).split(), "F", "")[:3] if len(str(row).split()) > 1 else (str(row), "F", "")
-        weapon = arms.get(code)
-        if weapon is None:
-            sheet.wrong(table, "stats", str(UnknownName("weapon", code, arms)))
+    for row in map(str, rows):
+        code = next((name for name in sorted(arms, key=len, reverse=True) if f"{row} ".startswith(f"{name} ")), "")
+        if not code:
+            sheet.wrong(table, "stats", str(UnknownName("weapon", row, arms)))
             continue
-        same = sum(mount.weapon.id == weapon.id for mount in found)
-        name = weapon.id if not same else f"{weapon.id} {same + 1}"
-        found.append(Mount(name, weapon, arc, int(ammo) if ammo.isdigit() else None))
+        same = sum(mount.weapon.id == code for mount in found)
+        mount = Mount(code if not same else f"{code} {same + 1}", arms[code])
+        for word in row[len(code) :].split():
+            mount = _with_word(sheet, table, mount, word)
+        found.append(mount)
     return found
+
+
+def _with_word(sheet: Sheet, table: Table, mount: Mount, word: str) -> Mount:
+    """A weapon row with one word more behind it."""
+    name, _, value = word.partition("=")
+    if word in ARCS_OF_WEAPONS:
+        return msgspec.structs.replace(mount, arc=word)
+    if word.isdecimal() and len(word) <= MOST_DIGITS:
+        return msgspec.structs.replace(mount, ammo=int(word))
+    if name == "link" and value:
+        return msgspec.structs.replace(mount, link=value)
+    if name == "clips" and value.isdecimal() and len(value) <= MOST_DIGITS:
+        return msgspec.structs.replace(mount, clips=int(value))
+    arcs = ", ".join(ARCS_OF_WEAPONS)
+    message = f"'{word[:20]}' behind the {mount.id}: write its arc ({arcs}), its rounds, link=NAME or clips=NUMBER"
+    sheet.wrong(table, "stats", message)
+    return mount

@@ -10,7 +10,7 @@ import msgspec
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, said_of_battle, said_since
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_names, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.tactical.book import BOOK
@@ -26,8 +26,30 @@ from gearlock.systems.tactical.setup.numbers import ROUNDS
 from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.speed import refuse_pace
-from gearlock.systems.tactical.state import CLASSES, COMBAT, FIELDED, SEATS, SKIRMISH_SCALE, TACTICAL_SCALE, State, Unit
-from gearlock.systems.tactical.switches import MODULES, READINGS
+from gearlock.systems.tactical.state import (
+    CLASSES,
+    COMBAT,
+    FIELDED,
+    SEATS,
+    SKIRMISH_SCALE,
+    STATUSES,
+    TACTICAL_SCALE,
+    TOP,
+    TOWING,
+    State,
+    Unit,
+)
+from gearlock.systems.tactical.switches import (
+    COLD,
+    HEAT,
+    MODULES,
+    READINGS,
+    TEMPERATURE,
+    TIME,
+    TIMES,
+    WEATHER,
+    WEATHERS,
+)
 from gearlock.systems.tactical.toy.toys import is_toy_battle
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
@@ -116,6 +138,10 @@ def _switch_on(sheet: Sheet, state: State) -> None:
             sheet.wrong(sheet.head, "modules", str(UnknownName("module", str(name), {**MODULES, **READINGS})))
         else:
             state.switches[str(name)] = "yes"
+    for switch, known in ((TIME, TIMES), (WEATHER, WEATHERS), (TEMPERATURE, (COLD, HEAT))):
+        for word in filter(None, (part.strip() for part in state.switches.get(switch, "").split("+"))):
+            if word not in known:
+                sheet.wrong(sheet.head, "switches", str(UnknownName(switch, word, known)))
 
 
 def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, Any]]:
@@ -123,15 +149,32 @@ def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, A
     sheet.refuse_unknown(table, (*POST_KEYS, "at", "facing", *SAID))
     unit = state.units[str(table.keys["id"])]
     found = sheet.fields(table, Unit, SAID)
-    modes = tuple(unit.card.modes) or ("",)
-    for key, words in (("mode", modes), ("went", CLASSES), ("speed", ("combat", "top"))):
-        if found.get(key, words[0]) not in words:
-            sheet.wrong(table, key, str(UnknownName(key, str(found[key]), words)))
+    _check_fields(sheet, state, table, unit, found)
+    if found.get("speed") == TOP:
+        found.setdefault("went", TOP)
     place, facing = read_pose(sheet, table, TOWARDS[unit.seat])
     if place is not None:
         _stand(sheet, state, table, unit, place)
         unit.facing = facing
     return unit, found
+
+
+def _check_fields(sheet: Sheet, state: State, table: Table, unit: Unit, found: dict[str, Any]) -> None:
+    """Fields that have words of their own, the track of a squad, and what is in tow."""
+    known: dict[str, tuple[str, ...]] = {
+        "mode": tuple(unit.card.modes) or ("",), "went": CLASSES, "speed": (COMBAT, TOP),
+        "next_speed": ("", COMBAT, TOP),
+    }  # fmt: skip
+    for key, words in known.items():
+        if key in found and found[key] not in words:
+            sheet.wrong(table, key, str(UnknownName(key, str(found[key]), filter(None, words))))
+    check_names(sheet, table, found, {"status": STATUSES, **dict.fromkeys(("carrier", "slayer"), tuple(state.units))})
+    men = 0 if unit.card.squad is None else len(unit.card.squad.carried)
+    if len(found.get("troopers", ())) not in (0, men):
+        whose = f"are the damage points of its {men} men, first to last" if men else "are for infantry"
+        sheet.wrong(table, "troopers", f"'troopers' {whose}")
+    if any(name.startswith(f"{TOWING}:") and count >= len(CLASSES) for name, count in found.get("tokens", {}).items()):
+        sheet.wrong(table, "tokens", f"'{TOWING}:' counts the speed that the load leaves, 0 to {len(CLASSES) - 1}")
 
 
 def _stand(sheet: Sheet, state: State, table: Table, unit: Unit, place: tuple[int, int, int | None]) -> None:
@@ -181,7 +224,10 @@ def _activate(sheet: Sheet, state: State, kept: State) -> None:
         return
     state.turn = unit.seat
     Activated(active, pace).change(state)
-    state.activation = said_since(sheet, "activation", state.activation, ("unit",))
+    now = state.activation = said_since(sheet, "activation", state.activation, ("unit",))
+    for key, word, known in (("limit", now.limit, CLASSES), ("mode", now.mode, tuple(unit.card.modes) or ("",))):
+        if word not in known:
+            sheet.wrong(sheet.head, "activation", str(UnknownName(key, word, known)))
 
 
 POSITIONS = PositionRules(lay_out, tuple(dict.fromkeys((*PURPOSES, *IN_CHAPTERS))))

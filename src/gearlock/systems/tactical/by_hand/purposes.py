@@ -26,5 +26,5 @@ IN_CHAPTERS = (
     "inches that fall in", f"round of the {COLLAPSE}",
     f"round of the {FRIENDLY_FIRE}",
     "call for artillery", "barrage", "direction of the barrage", "attack from the air", "target of the aircraft",
-    "interception", "air defense", "ECM cover", "ECCM cover",
+    "interception", "air defense", "ECM cover", "ECCM cover", "does the Mammoth come", "does the late squadron come",
 )  # fmt: skip

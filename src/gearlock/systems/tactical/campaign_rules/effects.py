@@ -54,13 +54,13 @@ TABLE = {
 
 
 class Effect(NamedTuple):
-    """Something that is broken: its name, its row, how many points of it, and what mending it does to the unit."""
+    """Something that is broken: its name, its row, what mending it does to the unit, and how many points of it."""
 
     id: str
     words: str
     row: str
-    points: int
     mend: Callable[[Unit], None]
+    points: int = 1
 
 
 @rule("tactical.4.2.1-table")
@@ -111,11 +111,11 @@ def effects_on(unit: Unit) -> Iterator[Effect]:
         return
     yield from _counters(unit)
     if unit.armor_lost:
-        yield Effect(ARMOR, f"{unit.armor_lost} Armor lost", ARMOR, unit.armor_lost, _new_armor)
+        yield Effect(ARMOR, f"{unit.armor_lost} Armor lost", ARMOR, _new_armor, unit.armor_lost)
     yield from _movement(unit)
     if unit.harm.get(MANEUVER):
         points = unit.harm[MANEUVER]
-        yield Effect(MANEUVER, f"{points} Maneuver lost", MANEUVER, points, _without(MANEUVER))
+        yield Effect(MANEUVER, f"{points} Maneuver lost", MANEUVER, _without(MANEUVER), points)
     yield from _weapons(unit)
     for name, words, row in (
         (FIRE_CONTROL, "Fire Control destroyed", FIRE_CONTROL),
@@ -123,11 +123,11 @@ def effects_on(unit: Unit) -> Iterator[Effect]:
         (RUPTURED, "fuel and ammunition storage ruptured", POWER),
     ):
         if unit.harm.get(name):
-            yield Effect(name, words, row, 1, _without(name))
+            yield Effect(name, words, row, _without(name))
     if unit.harm.get(COMPARTMENT):
-        yield Effect(COMPARTMENT, "crew compartment collapsed", COMPARTMENT, 1, _new_compartment)
+        yield Effect(COMPARTMENT, "crew compartment collapsed", COMPARTMENT, _new_compartment)
     if unit.harm.get(FRAME):
-        yield Effect(FRAME, "complete structural failure", FRAME, 1, _without(FRAME))
+        yield Effect(FRAME, "complete structural failure", FRAME, _without(FRAME))
     yield from _auxiliary(unit)
 
 
@@ -135,9 +135,9 @@ def effects_on(unit: Unit) -> Iterator[Effect]:
 def _counters(unit: Unit) -> Iterator[Effect]:
     """The counters of the Quick Start: Light as an auxiliary system, Heavy as a power transfer failure."""
     if unit.token(LIGHT):
-        yield Effect(LIGHT, "Light Damage", SYSTEM, 1, _one_less(LIGHT))
+        yield Effect(LIGHT, "Light Damage", SYSTEM, _one_less(LIGHT))
     if unit.token(HEAVY):
-        yield Effect(HEAVY, "Heavy Damage", POWER, 1, _one_less(HEAVY))
+        yield Effect(HEAVY, "Heavy Damage", POWER, _one_less(HEAVY))
 
 
 @heeds("tactical.4.2.1-table", "tactical.3.5.1-movement")
@@ -148,7 +148,7 @@ def _movement(unit: Unit) -> Iterator[Effect]:
         points = top if unit.harm.get(GONE + mode) else min(top, unit.harm.get(MP + mode, 0))
         if points:
             mend = _without(MP + mode, MINUS + mode, GONE + mode)
-            yield Effect(MP + mode, f"{points} MP lost in {MODE_WORDS[mode]} movement", MP, points, mend)
+            yield Effect(MP + mode, f"{points} MP lost in {MODE_WORDS[mode]} movement", MP, mend, points)
 
 
 @heeds("tactical.4.2.1-table", "tactical.3.5.1-fire-control")
@@ -158,15 +158,10 @@ def _weapons(unit: Unit) -> Iterator[Effect]:
         points, name = unit.harm.get(ACCURACY + mount.id, 0), system_name(unit, mount.id)
         if unit.harm.get(LOST + mount.id) or points > WRECKED:
             mend = _without(LOST + mount.id, ACCURACY + mount.id)
-            yield Effect(LOST + mount.id, f"{name} destroyed", WEAPON, 1, mend)
+            yield Effect(LOST + mount.id, f"{name} destroyed", WEAPON, mend)
         elif points:
-            yield Effect(
-                ACCURACY + mount.id,
-                f"{points} Accuracy lost of the {name}",
-                ACCURACY,
-                points,
-                _without(ACCURACY + mount.id),
-            )
+            mend = _without(ACCURACY + mount.id)
+            yield Effect(ACCURACY + mount.id, f"{points} Accuracy lost of the {name}", ACCURACY, mend, points)
 
 
 @heeds("tactical.4.2.1-table", "tactical.3.5.1-auxiliary")
@@ -176,7 +171,7 @@ def _auxiliary(unit: Unit) -> Iterator[Effect]:
         system = name.removeprefix(AUX)
         if system != name and points:
             words = " destroyed" if points >= WRECKED else f": {points} less"
-            yield Effect(name, f"{system_name(unit, system)}{words}", SYSTEM, 1, _without(name))
+            yield Effect(name, f"{system_name(unit, system)}{words}", SYSTEM, _without(name))
         perk = name.removeprefix(LOST)
         if perk != name and unit.mount(perk) is None:
-            yield Effect(name, f"{perk} used up", SYSTEM, 1, _without(name))
+            yield Effect(name, f"{perk} used up", SYSTEM, _without(name))

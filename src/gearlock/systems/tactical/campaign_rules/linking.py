@@ -29,12 +29,20 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
 )
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
-from gearlock.systems.tactical.campaign_rules.members import CARDS, SELF, carried_over, left_with, reason_away, unit_of
+from gearlock.systems.tactical.campaign_rules.members import (
+    CARDS,
+    carried_over,
+    left_with,
+    reason_away,
+    resupplied,
+    unit_of,
+)
+from gearlock.systems.tactical.campaign_rules.printed_next import is_lent, printed_for
 from gearlock.systems.tactical.campaign_rules.workshop import repairs
 from gearlock.systems.tactical.generator.record import BATTLE, TV
-from gearlock.systems.tactical.missions.aims import MISSION_VP, has_missions
-from gearlock.systems.tactical.missions.victory import is_fulfilled, victory_points
-from gearlock.systems.tactical.scenarios.printed import printed_of
+from gearlock.systems.tactical.missions.aims import has_missions
+from gearlock.systems.tactical.missions.victory import victory_points
+from gearlock.systems.tactical.scenarios.printed import PRINTED, printed_of
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.setup.toys import GAMES
@@ -60,7 +68,7 @@ def muster(plan: Plan) -> Campaign:
     sides = {}
     for seat in SEATS:
         ratings = ratings_of(plan.options, seat)
-        members = enrolled(setup, units, seat)
+        members = tuple(each for each in enrolled(setup, units, seat) if not is_lent(setup, seat, each))
         worth = sum(member.worth for member in members) + sum(map(technician_tv, ratings))
         banner = f"{worth} TV, technicians {', '.join(map(str, ratings)) or 'none'}"
         pools = {VICTORY_POINTS: 0, LABOR: labor_a_day(ratings) * days_between(plan.options)}
@@ -71,11 +79,13 @@ def muster(plan: Plan) -> Campaign:
 
 
 def next_battles(campaign: Campaign) -> Mapping[str, str]:
-    """The scenario it was begun with, one that the generator draws, and where factions have that custom the duel."""
+    """The scenario it was begun with, one of the generator, the printed ones, and by custom of factions the duel."""
     found = {campaign.scenario: scenarios()[campaign.scenario].title}
     found.setdefault(BATTLE, "a battle drawn by the scenario generator, with a secret mission for each side")
     if may_duel(campaign):
         found[DUEL] = "the Duelists of both regiments, by agreement: it ends the campaign"
+    for name, one in PRINTED.items():
+        found.setdefault(name, one.title)
     return found
 
 
@@ -87,13 +97,16 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     chosen = _duel_ground(campaign) if dueling else scenario
     fought = _duelists_alone(campaign) if dueling else campaign
     said = {**_agreed(campaign, chosen), **options}
-    fresh = drawn(fought, seed, said) if chosen == BATTLE else prepare(chosen, seed, said)
-    setup = fielded(fresh, fought, TITLE)
+    if chosen in PRINTED:
+        setup = printed_for(fought, chosen, seed, said, TITLE)
+    else:
+        setup = fielded(drawn(fought, seed, said) if chosen == BATTLE else prepare(chosen, seed, said), fought, TITLE)
+    lent = setup.data[CARDS] if chosen in PRINTED else {}
     pools = {POOL + seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
     more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
     data = {
         **setup.data,
-        CARDS: campaign.data[CARDS],
+        CARDS: {**lent, **campaign.data[CARDS]},
         "points": {**setup.data.get("points", {}), **pools},
         "switches": {**setup.data["switches"], **more},
     }
@@ -115,7 +128,7 @@ def refuse_other_forces(options: Mapping[str, str]) -> None:
 
 def _duel_ground(campaign: Campaign) -> str:
     """Where Duelists meet: in the scenario of the campaign, or in a plain one where that has missions of its own."""
-    return PLAIN if campaign.scenario == BATTLE else campaign.scenario
+    return PLAIN if campaign.scenario in (BATTLE, *PRINTED) else campaign.scenario
 
 
 @heeds("tactical.4.2", "tactical.4.1", "tactical.4.1.1")
@@ -165,15 +178,17 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
 def points_earned(state: State, outcome: Outcome, seat: str, options: Mapping[str, str]) -> int:
     """What a scenario gives for its objectives, or takes; where it counts none, a mission's points for the winner.
 
-    A printed scenario gives each side what it prints, also to who has lost; one that was given up a mission's points.
+    A printed scenario gives each side what it prints, also to who has lost. One that was given up gives what was earned
+    in it so far, and to the winner a mission's points at least.
     """
     if has_missions(state):
         return _mission_earned(state, outcome, seat)
-    if printed_of(state) is not None and outcome.score:
-        return outcome.score.get(seat, 0)
-    scored = {name: points for name, points in state.points.items() if name.startswith(EARNED)}
-    if scored:
-        return scored.get(EARNED + seat, 0)
+    so_far = {name: points for name, points in state.points.items() if name.startswith(EARNED)}
+    if printed_of(state) is not None:
+        least = mission_points(options) if outcome.winner == seat else 0
+        return outcome.score.get(seat, 0) if outcome.score else max(least, so_far.get(EARNED + seat, 0))
+    if so_far:
+        return so_far.get(EARNED + seat, 0)
     return mission_points(options) if outcome.winner == seat else 0
 
 
@@ -182,8 +197,7 @@ def _mission_earned(state: State, outcome: Outcome, seat: str) -> int:
     """The points of a generated battle. Where the enemy gave it up nobody is left to hinder one's own mission."""
     if seat in outcome.score:
         return outcome.score[seat]
-    undone = outcome.winner == seat and not is_fulfilled(state, seat)
-    return victory_points(state, seat) + (MISSION_VP if undone else 0)
+    return victory_points(state, seat, unhindered=outcome.winner == seat)
 
 
 @heeds("tactical.4.2", "tactical.4.2.1", "tactical.6.1.2-duel")
@@ -194,8 +208,8 @@ def settle(campaign: Campaign) -> Change:
         labor = labor_a_day(ratings_of(campaign.options, seat)) * days
         campaign = campaign.side(seat, pools={**campaign.sides[seat].pools, LABOR: labor})
         if is_resupplied(campaign.options):
-            members = tuple(_full(member) for member in campaign.sides[seat].members)
-            campaign = campaign.side(seat, members=members)
+            for member in campaign.sides[seat].members:
+                campaign = resupplied(campaign, seat, member)
     campaign = msgspec.structs.replace(campaign, day=campaign.day + days)
     spent = [seat for seat in SEATS if is_spent(campaign, seat)]
     dueled = campaign.battles[-1].scenario == DUEL
@@ -212,11 +226,6 @@ def is_spent(campaign: Campaign, seat: str) -> bool:
     if taking_the_field(campaign, seat) or campaign.sides[seat].pools.get(VICTORY_POINTS, 0):
         return False
     return all(offer.refused for offer in repairs(campaign, seat))
-
-
-def _full(member: Member) -> Member:
-    hurt = {name: value for name, value in member.hurt.get(SELF, {}).items() if name != "used"}
-    return msgspec.structs.replace(member, hurt={SELF: hurt} if hurt else {})
 
 
 @rule("tactical.4.2.2-winner")

@@ -8,16 +8,33 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.campaigning import Campaign, Member
+from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.standing_forces import changed_fields
+from gearlock.systems.tactical.attacks.ammunition import SPARE, clips_left
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.damage.armor import base_armor
-from gearlock.systems.tactical.damage.condition import FRAME, RUPTURED
+from gearlock.systems.tactical.damage.condition import (
+    ACCURACY,
+    AUX,
+    COMPARTMENT,
+    FIRE_CONTROL,
+    FRAME,
+    GONE,
+    LOST,
+    MANEUVER,
+    MINUS,
+    MP,
+    POWER,
+    RUPTURED,
+    aux_systems,
+)
 from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.setup.lineup import Post
 from gearlock.systems.tactical.setup.scenario import raised
 from gearlock.systems.tactical.state import FIELDED, HEAVY, LIGHT, State, Unit
+from gearlock.systems.tactical.victory_points.events import CLIP_DUE
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
 
@@ -65,16 +82,28 @@ def fresh_unit(campaign: Campaign, seat: str, member: Member) -> Unit:
 def carried_over(fresh: Unit, unit: Unit) -> dict[str, Any]:
     """What stays with a unit after a battle: armor, crew, men, systems, counters and ammunition. All else ends with it.
 
-    A vehicle that was put out of action has lost its structure; two Heavy counters that did it are gone with that.
+    Clips that were bought are ammunition, also those that were still on their way. A vehicle that was put out of action
+    has lost its structure; two Heavy counters that did it are gone with that.
     """
     left = unit.clone()
-    left.tokens = {name: count for name, count in unit.tokens.items() if name in COUNTERS}
+    left.tokens = {name: count for name, count in unit.tokens.items() if name in COUNTERS} | bought_clips(unit)
     left.used = {name: count for name, count in unit.used.items() if not name.startswith("arc:")}
     if unit.is_lost and not unit.is_infantry:
         left.harm = {**unit.harm, FRAME: 1}
         if left.tokens.get(HEAVY, 0) >= TWO_HEAVIES:
             left.tokens = {name: count for name, count in left.tokens.items() if name != HEAVY}
     return changed_fields(fresh, left, CARRIED)
+
+
+@heeds("tactical.4.2", "tactical.4.2.2-spending")
+def bought_clips(unit: Unit) -> dict[str, int]:
+    """The clips that were bought for a unit, changed or not, as tokens of the next battle."""
+    found: dict[str, int] = {}
+    for name, count in unit.tokens.items():
+        if name.startswith((SPARE, CLIP_DUE)):
+            spare = SPARE + name.removeprefix(SPARE).removeprefix(CLIP_DUE)
+            found[spare] = found.get(spare, 0) + count
+    return found
 
 
 @heeds("tactical.4.2")
@@ -91,6 +120,26 @@ def reason_away(unit: Unit) -> str:
     return "" if base_armor(unit) else "no armor left"
 
 
+def why_away(campaign: Campaign, seat: str, member: Member) -> str:
+    """The same of a member that was laid out by hand. Raises BadInput for damage to what it does not have."""
+    unit = unit_of(campaign, seat, member)
+    known = harms_of(unit)
+    strange = next((name for name in unit.harm if name not in known), "")
+    if strange:
+        raise UnknownName(f"harm of the {unit.card.name}", strange, known)
+    return reason_away(unit)
+
+
+def harms_of(unit: Unit) -> tuple[str, ...]:
+    """Everything of a vehicle that damage may count, as `Unit.harm` names it."""
+    modes = (f"{prefix}{mode}" for mode in unit.card.modes for prefix in (MP, MINUS, GONE))
+    weapons = (f"{prefix}{mount.id}" for mount in unit.card.weapons for prefix in (ACCURACY, LOST))
+    systems = (f"{AUX}{name}" for name in (*aux_systems(unit), *unit.card.perks))
+    perks = (f"{LOST}{name}" for name in unit.card.perks)
+    whole = (FIRE_CONTROL, MANEUVER, POWER, RUPTURED, COMPARTMENT, FRAME)
+    return () if unit.is_infantry else (*whole, *modes, *weapons, *systems, *perks)
+
+
 def left_with(unit: Unit, hurt: dict[str, Any]) -> Unit:
     """A unit as it is once the battle is over and this is what stays."""
     left = unit.clone()
@@ -104,3 +153,15 @@ def with_hurt(campaign: Campaign, seat: str, member: Member, unit: Unit) -> Camp
     hurt = carried_over(fresh_unit(campaign, seat, member), unit)
     away = reason_away(left_with(unit, hurt))
     return campaign.member(seat, msgspec.structs.replace(member, hurt={SELF: hurt} if hurt else {}, away=away))
+
+
+@heeds("tactical.4.2")
+def resupplied(campaign: Campaign, seat: str, member: Member) -> Campaign:
+    """The campaign with a member whose ammunition is as on its card again; of bought clips the unused ones are left."""
+    unit = unit_of(campaign, seat, member)
+    for mount in unit.card.weapons:
+        left = min(unit.token(SPARE + mount.id), clips_left(unit, mount))
+        unit.tokens = {name: count for name, count in unit.tokens.items() if name != SPARE + mount.id}
+        unit.tokens |= {SPARE + mount.id: left} if left > 0 else {}
+    unit.used = {}
+    return with_hurt(campaign, seat, member, unit)

@@ -13,6 +13,7 @@ from gearlock.systems.tactical.campaign_rules.linking import (
     winner,
     wounds,
 )
+from gearlock.systems.tactical.campaign_rules.members import why_away
 from gearlock.systems.tactical.campaign_rules.shop import buy, wares
 from gearlock.systems.tactical.campaign_rules.workshop import mend, repairs
 
@@ -33,4 +34,5 @@ CAMPAIGN = CampaignRules(
     mend=mend,
     wares=wares,
     buy=buy,
+    why_away=why_away,
 )

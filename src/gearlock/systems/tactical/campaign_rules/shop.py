@@ -1,4 +1,4 @@
-"""4.2.2: what Victory Points buy between battles: labor and reinforcements."""
+"""4.2.2: what Victory Points buy between battles: labor and reinforcements, units and clips."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import msgspec
 from gearlock.kernel.campaigning import Campaign, Change, Member, Ware, Work
 from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.tactical.attacks.ammunition import SPARE
 from gearlock.systems.tactical.campaign_rules.agreements import LABOR, VICTORY_POINTS
-from gearlock.systems.tactical.campaign_rules.members import CARDS, card_of
+from gearlock.systems.tactical.campaign_rules.members import CARDS, card_of, unit_of, with_hurt
 from gearlock.systems.tactical.setup.lineup import MOST_UNITS, Post, read_groups
+from gearlock.systems.tactical.state import Unit
 from gearlock.systems.tactical.unit_files import all_cards
-from gearlock.systems.tactical.victory_points.wares import A_POINT_BUYS, price_of_reinforcements
+from gearlock.systems.tactical.victory_points.wares import A_POINT_BUYS, ANYBODY, clip_tv, price_of_reinforcements
 
 RULE = "tactical.4.2.2-spending"
-LABOR_WARE, REINFORCEMENTS = "labor", "reinforcements"
-ANYBODY = "any"
+LABOR_WARE, REINFORCEMENTS, CLIPS = "labor", "reinforcements", "clips"
+MOST_CLIPS = 50
 USUAL_LABOR = (1, 2, 3, 5, 10)
 
 
@@ -32,7 +34,28 @@ def wares(campaign: Campaign, seat: str) -> tuple[Ware, ...]:
             RULE,
             recruits(campaign, seat),
         ),
+        Ware(
+            CLIPS,
+            "spare clips, in the next battle and after it",
+            f"1 for every {A_POINT_BUYS} TV",
+            "whose weapon, as red-1 LAC*3",
+            RULE,
+            clips_offered(campaign, seat),
+        ),
     )
+
+
+@heeds("tactical.4.2.2-spending", "tactical.2.3.6")
+def clips_offered(campaign: Campaign, seat: str) -> dict[str, str]:
+    """A clip for each weapon that has fired."""
+    found = {}
+    for member in campaign.sides[seat].members:
+        unit = unit_of(campaign, seat, member)
+        for mount in unit.card.weapons:
+            if unit.used.get(mount.id) and clip_tv(unit, mount.id):
+                words = f"a clip for the {mount.id} of {member.name}, {clip_tv(unit, mount.id)} TV"
+                found[f"{member.id} {mount.id}"] = words
+    return found
 
 
 @heeds("tactical.4.2.2-spending")
@@ -48,7 +71,7 @@ def buy(campaign: Campaign, seat: str, ware: Ware, what: str) -> Work:
     yield from ()
     if ware.id == LABOR_WARE:
         return buy_labor(campaign, seat, what)
-    return reinforce(campaign, seat, what)
+    return buy_clips(campaign, seat, what) if ware.id == CLIPS else reinforce(campaign, seat, what)
 
 
 @heeds("tactical.4.2.2-spending", "tactical.4.2.2")
@@ -64,11 +87,39 @@ def pay(campaign: Campaign, seat: str, price: int) -> Campaign:
 def buy_labor(campaign: Campaign, seat: str, what: str) -> Change:
     """Labor Points, a Victory Point each."""
     text = what.strip() or "1"
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:5]) <= 999 and len(text) < 5):
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) > 0):
         raise BadInput(f"'{shortened(what)}' is no number of {LABOR}: say 1 to 999.")
     points = int(text)
     campaign = pay(campaign, seat, points).paid(seat, LABOR, points)
     return Change(campaign, (f"{seat} buys {points} {LABOR} for {points} {VICTORY_POINTS}.",))
+
+
+@heeds("tactical.4.2.2-spending", "tactical.4.2", "tactical.2.3.6")
+def buy_clips(campaign: Campaign, seat: str, what: str) -> Change:
+    """Spare clips for weapons of members, all of them for one price. A change takes an Action in the battle."""
+    members = {member.id: member for member in campaign.sides[seat].members}
+    changed, tv, words = dict[str, Unit](), 0, list[str]()
+    for part in what.split(","):
+        id, _, said = part.strip().partition(" ")
+        weapon, _, times = said.strip().partition("*")
+        count = int(times) if times.isascii() and times.isdigit() and len(times) < 3 else 0 if times else 1
+        if id in members and id not in changed:
+            changed[id] = unit_of(campaign, seat, members[id])
+        price = clip_tv(changed[id], weapon) if id in changed else 0
+        if not price or not 0 < count <= MOST_CLIPS:
+            raise BadInput(
+                f"'{shortened(part.strip())}' is no clip to be had: say a member and a weapon that takes clips, "
+                f"with how many up to {MOST_CLIPS}, as {seat}-1 LAC*3."
+            )
+        unit = changed[id]
+        unit.tokens = {**unit.tokens, SPARE + weapon: unit.token(SPARE + weapon) + count}
+        tv += price * count
+        words.append(f"{count} for the {weapon} of {members[id].name}")
+    cost = price_of_reinforcements(tv)
+    campaign = pay(campaign, seat, cost)
+    for id, unit in changed.items():
+        campaign = with_hurt(campaign, seat, members[id], unit)
+    return Change(campaign, (f"{seat} spends {cost} {VICTORY_POINTS}: spare clips, {', '.join(words)}.",))
 
 
 @heeds("tactical.4.2.2-spending", "tactical.4.2")

@@ -83,6 +83,9 @@ def refuse_spending(state: State, question: Ask, order: SpendPoint) -> Refusal |
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != question.seat:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit of yours.")
+    if question.kind == "activate" and question.unit:
+        message = "A unit is called out of sequence: say first how fast it will go."
+        return Refusal("called", RULES.get(order.use, RULE), message)
     if order.use == ACTIVATE and (question.kind == "act" or question.unit):
         return Refusal("use", RULES[ACTIVATE], "Finish this activation first, or end it.")
     if order.use == ACTIVATE and question.kind == "activate" and unit.group == state.group:

@@ -7,7 +7,8 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
 from gearlock.mechanics.silhouette.multiplied import Blow as Against
 from gearlock.mechanics.silhouette.multiplied import damage_of
-from gearlock.systems.tactical.state import HEAVY, Unit
+from gearlock.systems.tactical.state import HEAVY, State, Unit
+from gearlock.systems.tactical.switches import INCENDIARIES
 from gearlock.systems.tactical.weapons import INCENDIARY, PER_BAND, SLOW_BURN, Weapon
 
 FRAGMENT_ATTACK, FRAGMENT_ROF = 1, 2
@@ -69,9 +70,9 @@ def burning_damage(intensity: int, margin: int, rof: int = 0, soft: bool = False
 
 
 @heeds("tactical.3.4.4", "tactical.2.3.4-damage-multiplier")
-def hit_damage(weapon: Weapon, dm: int, margin: int, rof: int = 0, soft: bool = False) -> int:
+def hit_damage(state: State, weapon: Weapon, dm: int, margin: int, rof: int = 0, soft: bool = False) -> int:
     """What a hit of a weapon does, fire or not; `dm` is the one used, `rof` the part of the ROF that was."""
-    if is_incendiary(weapon):
+    if burns(state, weapon):
         return burning_damage(dm, margin, rof, soft)
     return multiplied(dm, margin, rof, soft)
 
@@ -82,10 +83,16 @@ def is_incendiary(weapon: Weapon) -> bool:
     return weapon.has(INCENDIARY) or weapon.has(SLOW_BURN)
 
 
+@heeds("tactical.3.4.4", "tactical.3.1")
+def burns(state: State, weapon: Weapon) -> bool:
+    """Whether a weapon does its damage as fire; without that module its number is a DM like others."""
+    return state.switch(INCENDIARIES) and is_incendiary(weapon)
+
+
 @heeds("tactical.3.4.4")
-def burning_rounds(weapon: Weapon | None, margin: int) -> int:
+def burning_rounds(state: State, weapon: Weapon | None, margin: int) -> int:
     """In how many rounds a hit does its damage: once; if it burns slowly, as often as the margin says, without ROF."""
-    return max(1, margin) if weapon is not None and weapon.has(SLOW_BURN) else 1
+    return max(1, margin) if weapon is not None and weapon.has(SLOW_BURN) and burns(state, weapon) else 1
 
 
 @rule("tactical.7.2.2-area-effect")

@@ -33,6 +33,8 @@ class Blow(NamedTuple):
     """What it was, in words, where no weapon tells."""
     arms: Weapon | None = None
     """The weapon of somebody who is not on the table."""
+    screened: bool = True
+    """Whether a hull-down position may take its part: not of a fall, nor of what burns on the vehicle itself."""
     seat: str = ""
     """The side that sent for it, where no unit on the table struck it: artillery and aircraft."""
 

@@ -6,6 +6,8 @@ import re
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.view import Modifier
+from gearlock.mechanics.pools.lines import result
 from gearlock.systems.tactical.cards import FRONT, LEFT, REAR, RIGHT, TURRETED, Mount, combat_speed
 from gearlock.systems.tactical.damage.amounts import halved
 from gearlock.systems.tactical.damage.crew import is_crewless
@@ -159,6 +161,20 @@ def perk(unit: Unit, name: str) -> int:
     if name in unit.card.aux and all(is_aux_gone(unit, system) for system in copies_of(unit, name)):
         return 0
     return unit.card.rating(name)
+
+
+@heeds("tactical.3.5.1-auxiliary", "tactical.7.2")
+def aux_worn(unit: Unit, name: str) -> int:
+    """Points that damage has taken off an auxiliary perk; of several of a kind the one that is hurt least is used."""
+    losses = (aux_loss(unit, system) for system in copies_of(unit, name) if not is_aux_gone(unit, system))
+    return min(losses, default=0)
+
+
+@heeds("tactical.3.5.1-auxiliary", "tactical.7.2")
+def worn_lines(unit: Unit, name: str) -> tuple[Modifier, ...]:
+    """What damage to an auxiliary perk takes off every roll that is made with it."""
+    loss = aux_worn(unit, name)
+    return (result(-loss, f"damaged {name}", "tactical.3.5.1-auxiliary"),) if loss else ()
 
 
 @heeds("tactical.3.5.1-subtable-a", "tactical.7.2-sensor-dependent", "tactical.2.6.3", "tactical.3.5.1-fire-control")

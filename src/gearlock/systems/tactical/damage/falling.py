@@ -26,7 +26,8 @@ def resolve_fall(ctx: Ctx[State], unit_id: str, inches: int, by: str = "") -> Sc
     """A unit falls so many inches; a Fumble destroys it outright."""
     lines = (dice(FALL_DICE, f"a fall of {inches} in", RULE),)
     found = yield from throw_test(ctx, Test("falling", unit_id, lines, RULE))
-    blow = Blow(fall_damage(found.total, ctx.state.units[unit_id].card.size, inches), by=by, rule=RULE, cause="a fall")
+    amount = fall_damage(found.total, ctx.state.units[unit_id].card.size, inches)
+    blow = Blow(amount, by=by, rule=RULE, cause="a fall", screened=False)
     if found.fumbled:
         lose(ctx, unit_id, blow, rule_id=RULE)
     else:

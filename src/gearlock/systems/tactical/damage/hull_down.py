@@ -77,9 +77,12 @@ def absorbs(unit: Unit, cover: Cover, face: int) -> int:
 
 @rule("tactical.3.2.4-effects")
 def resolve_cover(ctx: Ctx[State], unit_id: str, blow: Blow) -> Script[tuple[Blow, int]]:
-    """A die for a hit on who is hull-down: the cover absorbs its part first. The number is the location as well."""
+    """A die for a hit on who is hull-down: the cover absorbs its part first. The number is the location as well.
+
+    What has burnt on since an earlier round is past the cover already: it does what it did at first.
+    """
     found = position_of(ctx.state.units[unit_id])
-    if found is None:
+    if found is None or not blow.screened:
         return blow, 0
     terrain, cover = found
     face = blow.location

@@ -6,7 +6,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.cards import WALKER
 from gearlock.systems.tactical.damage.blows import Blow
-from gearlock.systems.tactical.damage.driving import piloting_lines
+from gearlock.systems.tactical.damage.driving import is_driverless, piloting_lines
 from gearlock.systems.tactical.damage.events import KnockedDown
 from gearlock.systems.tactical.damage.levels import NONE
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
@@ -34,8 +34,14 @@ def is_knocked(state: State, unit_id: str, blow: Blow) -> bool:
 
 @rule("tactical.3.2.3")
 def resolve_footing(ctx: Ctx[State], unit_id: str, blow: Blow) -> Script[str]:
-    """A Piloting test against 1 more than the margin: a tie stays up. Gives the damage of the fall: Light, or Heavy."""
+    """A Piloting test against 1 more than the margin: a tie stays up. Gives the damage of the fall: Light, or Heavy.
+
+    A walker that nobody drives just falls.
+    """
     against = 1 + max(0, blow.margin)
+    if is_driverless(ctx.state.units[unit_id]):
+        ctx.emit(KnockedDown(unit_id))
+        return LIGHT
     lines = piloting_lines(ctx.state.units[unit_id])
     found = yield from throw_test(ctx, Test("keeping its feet", unit_id, lines, RULE, against))
     if found.total >= against and not found.fumbled:

@@ -20,6 +20,8 @@ from gearlock.systems.tactical.line_of_sight.terrain import (
     DEEP_WATER,
     ROAD,
     ROUGH,
+    RUBBLE,
+    SPAN,
     SWAMP,
     WALLS,
     WATER,
@@ -29,8 +31,8 @@ from gearlock.table.measure import INCH
 from gearlock.table.polygon import Outline, is_inside, rectangle
 from gearlock.table.terrain import Ground, Piece
 
-RUBBLE, CELL, PART = "rubble", "cell", "part"
-"""What a piece of ground has among its `props` that was made of a part: fallen, a square inch, an inch of something."""
+CELL, PART = "cell", "part"
+"""What a piece of ground has among its `props` that was made of a part: a square inch, an inch of something."""
 IN_INCHES = (ROAD, BRIDGE, *WALLS)
 CORNERS = 4
 
@@ -126,7 +128,7 @@ def cut(ground: Ground, part: str) -> Ground:
     props: dict[str, int | str] = {**piece.props, PART: 1}
     slices = [msgspec.structs.replace(piece, id=id, outline=outline, props=props) for id, outline in parts_of(piece)]
     at = ground.pieces.index(piece)
-    return Ground(ground.width, ground.height, (*ground.pieces[:at], *slices, *ground.pieces[at + 1 :]), ground.name)
+    return ground.of(*ground.pieces[:at], *slices, *ground.pieces[at + 1 :])
 
 
 def parts_of(piece: Piece) -> list[tuple[str, Outline]]:
@@ -163,6 +165,8 @@ def fallen(ground: Ground, part: str) -> Ground:
         return ground
     if not is_in_squares(piece):
         props: dict[str, int | str] = {**piece.props, "going": becomes(ground, piece), RUBBLE: 1}
+        if type_of(piece) == BRIDGE:
+            props[SPAN] = 1
         down = msgspec.structs.replace(
             piece, kind="area", name=f"Rubble of {piece.name}", top=0, base=0, footing=False, props=props
         )
@@ -173,7 +177,7 @@ def fallen(ground: Ground, part: str) -> Ground:
     heap = Piece(part, f"Rubble of {piece.name}", "area", square, props={"going": kind or CLEAR, RUBBLE: 1, CELL: 1})
     heaps = sorted([heap, *(one for one in ground.pieces if CELL in one.props)], key=lambda one: one.id)
     kept = tuple(one for one in ground.pieces if CELL not in one.props)
-    return Ground(ground.width, ground.height, (*kept, *heaps), ground.name)
+    return ground.of(*kept, *heaps)
 
 
 def as_fought_over(ground: Ground, damage: Mapping[str, int], capacities: Mapping[str, int]) -> Ground:

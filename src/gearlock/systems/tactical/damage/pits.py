@@ -43,4 +43,4 @@ def with_pits(ground: Ground, patches: Iterable[Patch]) -> Ground:
         return ground
     kept = [piece for piece in ground.pieces if PIT not in piece.props and CELL not in piece.props]
     heaps = [piece for piece in ground.pieces if CELL in piece.props]
-    return Ground(ground.width, ground.height, (*kept, *pits, *heaps), ground.name)
+    return ground.of(*kept, *pits, *heaps)

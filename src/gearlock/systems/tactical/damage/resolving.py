@@ -81,6 +81,6 @@ def inflict(
 @heeds("tactical.3.4.4")
 def _keep_burning(ctx: Ctx[State], unit_id: str, blow: Blow) -> None:
     """Slow-burning stuff does the same damage again in later rounds."""
-    left = burning_rounds(weapon_of(ctx.state, blow), blow.margin) - 1
+    left = burning_rounds(ctx.state, weapon_of(ctx.state, blow), blow.margin) - 1
     if left and blow.amount and ctx.state.units[unit_id].status in IN_PLAY:
         ctx.emit(SetAlight(unit_id, blow.amount, left, blow.by, blow.arc))

@@ -9,6 +9,7 @@ from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.damage.built import StructureFell, StructureHurt
 from gearlock.systems.tactical.damage.parts import as_fought_over, is_fallen, is_in_squares, part_at, piece_of
 from gearlock.systems.tactical.damage.pits import with_pits
+from gearlock.systems.tactical.line_of_sight.standing import still_there
 from gearlock.systems.tactical.line_of_sight.terrain import (
     BRIDGE,
     DENSE_URBAN,
@@ -64,14 +65,19 @@ def gathered(state: State, part: str) -> int:
     return state.structures.get(part, 0)
 
 
+@heeds("tactical.3.2.5-roads", "tactical.3.2.5-bridges")
 def structure_at(state: State, x: int, y: int) -> str:
-    """The part of a structure at a point, the uppermost; empty if there is none that stands."""
-    found = ""
-    for piece in state.ground.pieces_at(x, y):
+    """The part of a structure at a point, the uppermost; empty if there is none that stands.
+
+    A road on a bridge goes by the points of the bridge.
+    """
+    found: dict[str, str] = {}
+    for piece in still_there(state.ground.pieces_at(x, y)):
         part = part_at(piece, x, y)
         if capacity_of(state, part) and not is_fallen(state.ground, part):
-            found = part
-    return found
+            found[part] = type_of(piece)
+    bridges = [part for part, kind in found.items() if kind == BRIDGE]
+    return (bridges or [*found] or [""])[-1]
 
 
 @heeds("tactical.3.8.1-buildings", "tactical.3.8.1-walls")

@@ -20,7 +20,7 @@ from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed, StartedAboard
 from gearlock.systems.tactical.deployment.orders import Deploy, DeployAboard, Hide
 from gearlock.systems.tactical.deployment.zones import faces, half_of, is_in_zone, may_hide, zone_boxes
-from gearlock.systems.tactical.line_of_sight.standing import ground_type
+from gearlock.systems.tactical.line_of_sight.standing import ground_type, terrain_under
 from gearlock.systems.tactical.line_of_sight.terrain import WATERS
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.switching import with_mode
@@ -89,7 +89,9 @@ def place(ctx: Ctx[State], order: Deploy) -> None:
     state, unit = ctx.state, ctx.state.units[order.unit]
     z = checked(standing(state, unit, order.x, order.y)).body.z
     mode = order.mode or unit.card.primary
-    moved = first_inches(state, with_mode(unit, mode), order.speed, ground_type(state, order.x, order.y)) * INCH
+    there = with_mode(unit, mode)
+    there.x, there.y = order.x, order.y
+    moved = first_inches(state, there, order.speed, terrain_under(state, there)) * INCH
     kind = UnitHidden if order.hidden else Deployed
     ctx.emit(kind(unit.id, order.x, order.y, z, order.facing, order.speed, mode, moved))
 

@@ -6,7 +6,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.damage.amounts import burning_damage, halved
 from gearlock.systems.tactical.damage.blows import Blow
-from gearlock.systems.tactical.damage.driving import piloting_lines
+from gearlock.systems.tactical.damage.driving import is_driverless, piloting_lines
 from gearlock.systems.tactical.damage.losing import lose
 from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_dice, throw_test
@@ -47,7 +47,8 @@ def resolve_burns(ctx: Ctx[State]) -> Script[None]:
         kept += [Burn(b.amount, b.left - 1, b.since, b.by, b.arc, b.x, b.y) for b in now if b.left > 1]
         ctx.emit(BurnedOn(unit_id, tuple((b.amount, b.left, b.since, b.by, b.arc, b.x, b.y) for b in kept)))
         for burn in now:
-            blow = Blow(burn.amount, 0, burn.by, "", burn.arc, "tactical.3.4.4", knocks=False, cause="fire")
+            stuff = Blow(burn.amount, 0, burn.by, "", burn.arc, "tactical.3.4.4", cause="fire")
+            blow = stuff._replace(knocks=False, screened=False)
             yield from resolve_damage(ctx, unit_id, blow)
 
 
@@ -95,8 +96,8 @@ def fire_threshold(intensity: int) -> int:
 def resolve_crossing(ctx: Ctx[State], unit_id: str, square: Square | None = None) -> Script[None]:
     """A unit is in a burning square: squads are destroyed; a vehicle tests its Piloting, or is hit by what burns.
 
-    The margin of the hit is that of the failure; of a Fumble the whole Threshold. The square is the one it stands in,
-    unless it was another that it came through.
+    The margin of the hit is that of the failure; of a Fumble, and where nobody drives, the whole Threshold. The square
+    is the one it stands in, unless it was another that it came through.
     """
     unit = ctx.state.units[unit_id]
     fire = in_fire(ctx.state, unit) if square is None else fire_at(ctx.state, *square)
@@ -105,9 +106,11 @@ def resolve_crossing(ctx: Ctx[State], unit_id: str, square: Square | None = None
     if unit.is_infantry:
         lose(ctx, unit_id, Blow(0, by=fire.unit, cause="fire"), rule_id=CROSSING)
         return
-    against = fire_threshold(fire.number)
-    test = Test("crossing a fire", unit_id, piloting_lines(unit), CROSSING, against)
-    missing = against - (yield from throw_test(ctx, test)).total
+    against, total = fire_threshold(fire.number), 0
+    if not is_driverless(unit):
+        test = Test("crossing a fire", unit_id, piloting_lines(unit), CROSSING, against)
+        total = (yield from throw_test(ctx, test)).total
+    missing = against - total
     if missing > 0:
         blow = Blow(burning_damage(fire.number, missing), missing, fire.unit, "", "", CROSSING, cause="fire")
         yield from resolve_damage(ctx, unit_id, blow)

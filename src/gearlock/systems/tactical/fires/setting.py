@@ -13,7 +13,14 @@ from gearlock.systems.tactical.damage.amounts import dm_now, is_incendiary
 from gearlock.systems.tactical.fires.burning import resolve_kindling
 from gearlock.systems.tactical.fires.orders import SetFire
 from gearlock.systems.tactical.fires.zones import refuse_kindling, square_at
-from gearlock.systems.tactical.ground_targets.aiming import fire_at_point, most_rof, refuse_point, refuse_shooting
+from gearlock.systems.tactical.ground_targets.aiming import (
+    fire_at_point,
+    most_rof,
+    refuse_point,
+    refuse_shooting,
+    zone_at,
+)
+from gearlock.systems.tactical.ground_targets.volleys import resolve_further
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import INCENDIARIES
 from gearlock.table.measure import advance
@@ -60,6 +67,7 @@ def resolve_set_fire(ctx: Ctx[State], order: SetFire) -> Script[None]:
     assert mount is not None, "the order was judged before"
     intensity = dm_now(unit, mount.weapon) + rof
     yield from resolve_kindling(ctx, mount.weapon, intensity, order.x, order.y, order.unit)
+    yield from resolve_further(ctx, order.unit, f"{order.weapon}:{zone_at(order.x, order.y)}")
 
 
 def offer_fires(state: State, unit: Unit) -> Iterator[Option]:

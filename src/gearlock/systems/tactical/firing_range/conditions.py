@@ -13,6 +13,7 @@ from gearlock.kernel.gunnery import Condition, find_unit
 from gearlock.mechanics.firing_range.lengths import said_length
 from gearlock.systems.tactical.cards import Card, Mount
 from gearlock.systems.tactical.damage.systems import SYSTEMS
+from gearlock.systems.tactical.perks import with_entry
 from gearlock.systems.tactical.setup.lineup import LEVELS
 from gearlock.systems.tactical.state import CLASSES, COMBAT
 from gearlock.systems.tactical.unit_files import all_cards
@@ -23,7 +24,9 @@ NOTHING = "none"
 FARTHEST = 100 * INCH
 
 CONDITIONS = (
-    Condition("range", "inches between the middles; all of Short range if left out", rule="tactical.2.6.7-range"),
+    Condition(
+        "range", "inches between the middles; all of Short range if left out", rule="tactical.2.6.7-range", most=72
+    ),
     Condition("concealment", "points of Obscurement between them", (), "0", "tactical.2.6.7-obscurement"),
     Condition("pace", "speed of the attacker", CLASSES, COMBAT, "tactical.2.6.7-attacker-movement"),
     Condition("target-moved", "inches the target moved last", (), "5", "tactical.2.6.7-target-speed"),
@@ -76,14 +79,13 @@ def card_named(name: str, given: Given, side: str) -> Card:
     for change in changes:
         known = {**card.perks, **card.flaws}
         found = next((each for each in known if each.lower() == change.name.lower()), "")
-        if change.taken and not found:
+        if not change.taken:
+            card = with_entry(card, change.name)
+            continue
+        if not found:
             raise change.missing(card.name, known, "tactical.2.3.4-perks")
         perks = {each: rating for each, rating in card.perks.items() if each != found}
         flaws = {each: rating for each, rating in card.flaws.items() if each != found}
-        if not change.taken:
-            word, _, number = change.name.rpartition(" ")
-            rated = word and number.isdigit()
-            perks[word if rated else change.name] = int(number) if rated else 1
         card = msgspec.structs.replace(card, perks=perks, flaws=flaws)
     return msgspec.structs.replace(card, id=f"{card.id}/{side}") if changes else card
 

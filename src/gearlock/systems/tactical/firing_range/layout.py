@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.given import ATTACKER, TARGET, Given, staging
+from gearlock.kernel.given import TARGET, Given, staging
 from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.firing_range.field import FiringField, posts_round
 from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.attacks.targets import use_of
 from gearlock.systems.tactical.attacks.uses import BANDS
 from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.firing_range import conditions as c
 from gearlock.systems.tactical.line_of_sight.measuring import distance
+from gearlock.systems.tactical.provenance import doubts_about
 from gearlock.systems.tactical.setup.lineup import LEVELS, Post
 from gearlock.systems.tactical.setup.scenario import begin, setup_for
 from gearlock.systems.tactical.speed import PACE_WORDS
 from gearlock.systems.tactical.state import COMBAT, EVADING, FIELDED, HEAVY, LIGHT, STATIONARY, TOP, State, Unit
 from gearlock.systems.tactical.switches import BURST_FIRE, CALLED_SHOTS, INFANTRY_RULES, STEALTH
-from gearlock.systems.tactical.threat_value import unit_tv
+from gearlock.systems.tactical.threat_value import level_of, unit_tv
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.bodies import Body
 from gearlock.table.measure import HALF_TURN, INCH, inches
@@ -34,6 +39,8 @@ SIDES = {c.FRONT: HALF_TURN, c.FLANK: 600, c.REAR: 0}
 """The facing of the target when it is attacked from the west."""
 ALWAYS = (INFANTRY_RULES, STEALTH)
 MOST_POINTS = 20
+SHOOTING, SHOT_AT = ("fire_control",), ("armor", "maneuver", "perks", "flaws")
+"""The figures of an attacker and of its target that an attack asks for, beside the weapon row."""
 WORDS = {"range": "", "pace": "", "from": "from the {}", "concealment": ""}
 
 
@@ -49,10 +56,9 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
     lead = c.weapon_named(posts[0].card, posts[0].weapons[0])
     said = c.mils(given, "range")
     reach = lead.weapon.base if said is None else said
-    levels = {side: LEVELS[given.says(name)] for side, name in ((ATTACKER, "crew"), (TARGET, "target-crew"))}
+    posts, target = _near_enough(posts, target, reach)
     cards = {card.id: card for card in (*(post.card for post in posts), target)}
-    red = tuple(Post(post.card.id, levels[ATTACKER], "", unit_tv(post.card, levels[ATTACKER])) for post in posts)
-    blue = (Post(target.id, levels[TARGET], "", unit_tv(target, levels[TARGET])),)
+    red, blue = tuple(_manned(post.card, given, "crew") for post in posts), (_manned(target, given, "target-crew"),)
     ground = FIELD.ground(*_woods(given, reach))
     setup = setup_for("duel", 0, {}, ground, {"red": (red,), "blue": (blue,)}, 8, switches=_modules(given), own=cards)
     state = begin(setup)
@@ -64,7 +70,28 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
         for weapon in post.weapons
     ]
     start = _possible(state, orders)
-    return Staged(setup, start, tuple(orders), aimed.id, _facts(start, orders[0], given))
+    facts = (*_facts(start, orders[0], given), *_not_printed(start, orders))
+    return Staged(setup, start, tuple(orders), aimed.id, facts)
+
+
+@heeds("tactical.2.3.2", "tactical.2.5")
+def _manned(card: Card, given: Given, name: str) -> Post:
+    """A unit with the crew that was said, or else the one it comes with."""
+    level = LEVELS[given.says(name)] if name in given.said else level_of(card)
+    return Post(card.id, level, "", unit_tv(card, level))
+
+
+@heeds("tactical.2.6.7-range", "tactical.2.6.1")
+def _near_enough(posts: list[c.Post], target: Card, reach: int) -> tuple[list[c.Post], Card]:
+    """On bases so small that the middles can be as near as was said: Point Blank is less than the usual two halves.
+
+    The book gives no bases, and nothing else that is asked here looks at them.
+    """
+    if reach >= target.radius + max(post.card.radius for post in posts):
+        return posts, target
+    half = max(1, reach // 2)
+    small = [post._replace(card=msgspec.structs.replace(post.card, radius=half)) for post in posts]
+    return small, msgspec.structs.replace(target, radius=half)
 
 
 def _called(given: Given) -> str:
@@ -101,7 +128,8 @@ def _place(state: State, attackers: list[Unit], target: Unit, reach: int, given:
         {"high": "tactical.2.6.1", "room": "tactical.2.6.1"},
     )
     if isinstance(posts, Refusal):
-        raise BadInput(posts.text())
+        why = "Two units do not stand on one spot. [tactical.2.6.1]" if posts.code == "high" else posts.text()
+        raise BadInput(why)
     for unit, post in zip(attackers, posts, strict=True):
         unit.x, unit.y, unit.facing = post.x, post.y, post.ahead
     for unit in (target, *attackers):
@@ -162,6 +190,16 @@ def _facts(state: State, order: Attack, given: Given) -> tuple[str, ...]:
     points = given.number("concealment", MOST_POINTS)
     facts += [f"Obscurement {points}"] if points else []
     return (*facts, *given.facts(WORDS))
+
+
+@heeds("tactical.ref-datacards")
+def _not_printed(state: State, orders: list[Attack]) -> tuple[str, ...]:
+    """Of the figures that the odds are reckoned with: whatever is not printed, with the reason."""
+    found: list[str] = []
+    for order in orders:
+        found += doubts_about(state.units[order.unit].card, SHOOTING, (order.weapon,))
+    found += doubts_about(state.units[orders[0].target].card, SHOT_AT)
+    return tuple(dict.fromkeys(found))
 
 
 stage = staging(c.CONDITIONS, lay_out)

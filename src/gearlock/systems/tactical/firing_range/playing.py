@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Event
 from gearlock.kernel.gunnery import Aid, Outcomes, Share, Terms, Toll, gathered, merged
 from gearlock.kernel.orders import Decline, Order
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of
 from gearlock.systems.tactical.attacks.firing import resolve_attack
+from gearlock.systems.tactical.attacks.modifiers import rolls_defense
 from gearlock.systems.tactical.attacks.orders import DIRECT, Attack
 from gearlock.systems.tactical.attacks.targets import use_of
 from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.command.orders import Warn
+from gearlock.systems.tactical.command.points import WARNING, refuse_point
 from gearlock.systems.tactical.damage.levels import OVERKILL, level_of
-from gearlock.systems.tactical.judging.odds import WHOLE, armor_against, duel_of, hits_of, margins, points_lost
+from gearlock.systems.tactical.judging.odds import (
+    WHOLE,
+    armor_against,
+    duel_of,
+    hits_of,
+    margins,
+    points_lost,
+    warned_in,
+)
 from gearlock.systems.tactical.state import DESTROYED, HEAVY, LIGHT, State
 from gearlock.systems.tactical.state_codec import encode
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
@@ -28,18 +41,23 @@ WIDEST = 60_000
 
 
 def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
-    """Every way an attack can end; nobody spends Command Points, and choices fall to the first."""
+    """Every way an attack can end; nobody spends Command Points but for the warning that is asked for.
+
+    Choices fall to the first.
+    """
     assert isinstance(order, Attack), f"{order} is no attack"
-    about = terms.about or marks(state, order)
+    about, warned = terms.about or marks(state, order), order.target if terms.aid == WARNING else ""
+    if warned:
+        state = with_a_point(state, state.units[warned].seat)
     if state.switch(DETAILED_DAMAGE) and not state.units[order.target].is_infantry:
-        return gathered(list(_counted(state, order)))
+        return gathered(list(_counted(state, order, bool(warned))))
 
     def begin() -> tuple[Ctx[State], Script[None]]:
         ctx = Ctx(state.clone(), BOOK.apply)
         return ctx, resolve_attack(ctx, order)
 
     shares: list[Share[State]] = []
-    for leaf in walk(begin, faces_alike, answer):
+    for leaf in walk(begin, faces_alike, partial(answer, warned=warned)):
         if len(shares) > WIDEST:
             raise BadInput("This attack rolls too many dice to be counted: ask about fewer.")
         after: State = leaf.ctx.state
@@ -49,13 +67,13 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     return gathered(merged(shares, encode if terms.ends else None))
 
 
-def _counted(state: State, order: Attack) -> Iterator[Share[State]]:
+def _counted(state: State, order: Attack, warned: bool) -> Iterator[Share[State]]:
     """Detailed damage by its levels alone, and the Armor they cost: its tables may roll on without end."""
     unit, target = state.units[order.unit], state.units[order.target]
     mount = unit.mount(order.weapon)
     assert mount is not None, "the attack was found possible"
     pair = pair_of(state, unit.id, target.id, use_of(state, unit, mount, target, order), order.observer)
-    duel = duel_of(pair)
+    duel = warned_in(duel_of(pair)) if warned else duel_of(pair)
     found, grazed = margins(duel), hits_of(duel) - margins(duel).at_least(1)
     for margin, ways in found.items():
         level = level_of(damage_at(pair, margin) if margin > 0 else 0, armor_against(pair))
@@ -73,8 +91,17 @@ def _counted(state: State, order: Attack) -> Iterator[Share[State]]:
             yield Share(ways, found.total, {target.id: hurt}, after)
 
 
-def answer(ctx: Ctx[State], asked: Ask) -> Order:
-    """Offers are declined; whoever has to choose takes the first there is."""
+def with_a_point(state: State, seat: str) -> State:
+    """The same with a Command Point of that side's for the warning that is asked for."""
+    found = state.clone()
+    found.points[f"ICP:{seat}"] = found.points.get(f"ICP:{seat}", 0) + 1
+    return found
+
+
+def answer(ctx: Ctx[State], asked: Ask, warned: str = "") -> Order:
+    """Offers are declined, but for a warning of that unit; whoever has to choose takes the first there is."""
+    if warned and asked.kind == WARNING and asked.unit == warned:
+        return Warn(warned)
     if asked.optional:
         return Decline()
     return BOOK.options(ctx.state, asked)[0].order
@@ -106,9 +133,13 @@ def replies(_state: State, _order: Order) -> tuple[Order, ...]:
     return ()
 
 
-def aids(_state: State, _order: Order) -> tuple[Aid, ...]:
-    """Nothing is spent on dice that lie there."""
-    return ()
+@heeds("tactical.2.6.4-warning")
+def aids(state: State, order: Order) -> tuple[Aid, ...]:
+    """A warning of the target, if it rolls at all and a Command Point could reach it this round."""
+    assert isinstance(order, Attack), f"{order} is no attack"
+    target = state.units[order.target]
+    able = rolls_defense(target) and refuse_point(with_a_point(state, target.seat), target) is None
+    return (Aid(WARNING, "a Command Point that warns the target", "target", "tactical.2.6.4-warning"),) if able else ()
 
 
 def title(state: State, order: Order) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from gearlock.kernel.force import Roster, Sheet, SheetGroup, SheetModel, SheetUnit
+from gearlock.kernel.force import Arm, Roster, Sheet, SheetGroup, SheetModel, SheetUnit
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.lines import heads
 from gearlock.muster.sheets import plain_group, rows_said, spent
@@ -109,7 +109,23 @@ def shown(card: Card, title: str, count: int, cost: int, *more: tuple[str, str])
         *more,
         *(("not printed", doubt.words) for doubt in doubts(card)),
     )
-    return SheetModel(title, count, cost, _stats(card), rows, not is_as_printed(card))
+    return SheetModel(
+        title, count, cost, _stats(card), rows, not is_as_printed(card), arms=tuple(map(_arm, card.weapons))
+    )
+
+
+def _arm(mount: Mount) -> Arm:
+    """A weapon row by its ranges, with a mark where it is not printed; best at Short, at most Extreme."""
+    weapon = mount.weapon
+    short, *_, extreme = weapon.band_ends() if weapon.base else (0, 0)
+    traits = [f"{name} {rating}" if name in COUNTED else name for name, rating in weapon.traits.items()]
+    traits += [f"ROF {weapon.rof}"] if weapon.rof else []
+    traits += [f"{mount.ammo} rounds"] if mount.ammo is not None else []
+    traits += [f"{mount.clips} spare clip{'s' * (mount.clips > 1)}"] if mount.clips else []
+    traits += [f"linked {mount.link}"] if mount.link else []
+    traits += [f"not printed: {mount.mark}"] if mount.mark != PRINTED else []
+    strength = (("acc", signed(weapon.accuracy)), ("dm", f"x{weapon.dm}"))
+    return Arm(f"{mount.id} {mount.arc}".strip(), (0, short // INCH), extreme // INCH, strength, tuple(traits))
 
 
 def signed(value: int) -> str:

@@ -126,7 +126,7 @@ def _walking_staff(squad: Squad, force: Force, army: Army) -> Iterator[Violation
 @heeds("tactical.6.2.1")
 def _seniors(force: Force) -> Iterator[Violation]:
     """A Senior squadron among ten General Purpose ones of its company, and one Prime squadron in a regiment."""
-    for squad in force.of_kind(SQUADS[0]):
+    for squad in force.squads:
         if squad.title == SENIOR:
             others = sum(is_general_purpose(it) for it in force.squads if it.company == squad.company)
             if others < SENIOR_NEEDS:
@@ -196,7 +196,7 @@ def band_faults(force: Force, army: Army) -> Iterator[Violation]:
 @heeds("tactical.6.4.1")
 def mixed_troops(force: Force) -> list[str]:
     """Troops in which vehicles and GRELs stand side by side: a habit broken, not a rule; they cannot keep up."""
-    found: dict[str, set[bool]] = {}
+    found: dict[tuple[str, str], set[bool]] = {}
     for squad in force.of_kind(SQUADS[0]) if force.army and force.army.section == "troop" else ():
-        found.setdefault(squad.section, set()).add(squad.is_infantry)
-    return [name for name, kinds in found.items() if len(kinds) > 1]
+        found.setdefault((squad.company, squad.section), set()).add(squad.is_infantry)
+    return [section for (_, section), kinds in found.items() if len(kinds) > 1]

@@ -93,7 +93,7 @@ def draw_rolls(given: Mapping[str, str], die: Die, extra: Mapping[str, int] | No
 def one_roll(name: str, said: str, location: str, die: Die) -> Rolled:
     """One roll, or what was said in its place."""
     kind = name.partition("-")[0]
-    if said and not (said.isdigit() and int(said) in t.FACES and kind != SUBPLOT):
+    if said and not (said in map(str, t.FACES) and kind != SUBPLOT):
         where = "" if kind == BATTLEFIELD else location
         return Rolled(name, chosen(name, said, where), RULES[kind])
     if kind == SUBPLOT:

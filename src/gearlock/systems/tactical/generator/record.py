@@ -80,4 +80,9 @@ def draw(seed: int, given: Mapping[str, str]) -> DrawnScenario:
     )
 
 
-GENERATOR: Final = ScenarioGenerator(draw, {name: meaning(name) for name in d.roll_names()})
+GENERATOR: Final = ScenarioGenerator(
+    draw,
+    {name: meaning(name) for name in d.roll_names()},
+    {name: d.known_values(name) for name in d.roll_names()},
+    (TV, *(f"extra-{seat}" for seat in d.SEATS)),
+)

@@ -9,6 +9,9 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.systems.tactical.attacks.areas import is_blast
+from gearlock.systems.tactical.attacks.blasts import resolve_blast
+from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.strays import jam, resolve_stray
 from gearlock.systems.tactical.attacks.uses import bands_beyond
 from gearlock.systems.tactical.damage.amounts import dm_used, hit_damage
@@ -17,14 +20,17 @@ from gearlock.systems.tactical.damage.structures import structure_at, structures
 from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.ground_targets.aiming import (
+    Shots,
     fire_at_point,
     most_rof,
     point_lines,
     refuse_point,
     refuse_shooting,
+    target_of,
     use_at,
 )
 from gearlock.systems.tactical.ground_targets.orders import Demolish
+from gearlock.systems.tactical.line_of_sight.conditions import dust_loss
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import STRUCTURES
 
@@ -32,11 +38,12 @@ RULE = "tactical.3.2.5"
 
 
 @heeds("tactical.3.2.5")
-def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
+def refuse_demolition(state: State, order: Demolish, shots: Shots = ()) -> Refusal | None:
     """Why a structure cannot be attacked: the weapon, the point, and whether a structure stands there."""
     if not state.switch(STRUCTURES):
         return Refusal("module", RULE, "Structures take no damage in this battle.")
-    refusal = refuse_shooting(state, order.unit, order.weapon, RULE)
+    part = "" if order.x is None or order.y is None else structure_at(state, order.x, order.y)
+    refusal = refuse_shooting(state, order.unit, order.weapon, RULE, shots, part)
     if refusal is not None:
         return refusal
     if order.x is None or order.y is None:
@@ -44,19 +51,22 @@ def refuse_demolition(state: State, order: Demolish) -> Refusal | None:
     unit = state.units[order.unit]
     mount = unit.mount(order.weapon)
     assert mount is not None, "it was found above"
-    if not structure_at(state, order.x, order.y):
+    if not part:
         return Refusal("structure", RULE, "No structure stands at this point: a building, a road, a bridge or a wall.")
     return refuse_point(state, unit, mount, (order.x, order.y), order.rof)
 
 
-@heeds("tactical.3.2.5", "tactical.3.8.1-buildings", "tactical.3.4.5", "tactical.4.1.4-malfunctions")
+@heeds("tactical.3.2.5", "tactical.3.8.1-buildings", "tactical.3.4.5", "tactical.3.4.1", "tactical.4.1.4-malfunctions")
 @heeds("tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes")
-def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
-    """An attack roll against a Defense of 0; ROF adds to the DM, as against all that is hard."""
+def resolve_demolition(ctx: Ctx[State], order: Demolish, cost: int = 1) -> Script[None]:
+    """An attack roll against a Defense of 0; ROF adds to the DM, as against all that is hard.
+
+    A weapon with an Area Effect strikes everybody near the point as well.
+    """
     assert order.x is not None and order.y is not None, "the order was judged before"  # noqa: PT018 - one fact
     at = order.x, order.y
     part = structure_at(ctx.state, *at)
-    rof = fire_at_point(ctx, order.unit, order.weapon, at, order.rof, RULE)
+    rof = fire_at_point(ctx, order.unit, order.weapon, at, order.rof, RULE, cost)
     unit = ctx.state.units[order.unit]
     mount = unit.mount(order.weapon)
     assert mount is not None, "the order was judged before"
@@ -68,16 +78,23 @@ def resolve_demolition(ctx: Ctx[State], order: Demolish) -> Script[None]:
     jam(ctx, order.unit, mount.id, found.fumbled)
     if (yield from resolve_stray(ctx, order.unit)):
         return
-    dm = dm_used(ctx.state.units[order.unit], mount.weapon, bands_beyond(use.band))
-    yield from resolve_structure_damage(ctx, part, hit_damage(mount.weapon, dm, found.total, rof), order.unit)
+    if is_blast(ctx.state, mount.weapon):
+        firer = ctx.state.units[order.unit]
+        yield from resolve_blast(ctx, Pair(ctx.state, firer, firer, use), found, *at, {})
+        return
+    more = dust_loss(ctx.state, mount.weapon)
+    dm = dm_used(ctx.state.units[order.unit], mount.weapon, bands_beyond(use.band), more=more)
+    yield from resolve_structure_damage(
+        ctx, part, hit_damage(ctx.state, mount.weapon, dm, found.total, rof), order.unit
+    )
 
 
-def offer_demolitions(state: State, unit: Unit) -> Iterator[Option]:
-    """Every weapon, where there are structures to fire at."""
+def offer_demolitions(state: State, unit: Unit, shots: Shots = ()) -> Iterator[Option]:
+    """Every weapon, where there are structures to fire at; `shots` are those of the same Action of a squad."""
     if not state.switch(STRUCTURES) or not structures_on(state.ground, state.scale):
         return
     for mount in unit.card.weapons:
-        if refuse_shooting(state, unit.id, mount.id, RULE) is None:
+        if refuse_shooting(state, unit.id, mount.id, RULE, shots, target_of(shots)) is None:
             order = Demolish(unit.id, mount.id, rof=most_rof(state, unit, mount))
             yield Place(f"{mount.id} at a structure", order, RULE, unit=unit.id, zone="reach")
 

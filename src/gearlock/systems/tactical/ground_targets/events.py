@@ -22,11 +22,14 @@ class PointFired(Event, frozen=True, tag="point-fired"):
     rof: int
     rounds: int
     rule: str
+    cost: int = 1
+    """Actions it takes: none for the further weapons of a squad."""
 
+    @heeds("tactical.2.6.3", "tactical.3.6.4")
     def change(self, state: State) -> None:
         """Paid, and noted as fired at nobody."""
         unit = state.units[self.unit]
-        unit.actions -= 1
+        unit.actions -= self.cost
         unit.used[self.weapon] = unit.used.get(self.weapon, 0) + self.rounds
         unit.used[f"arc:{self.weapon}"] = quarter_fired(unit, self.x, self.y)
         unit.fired.append(f"{self.weapon}:")

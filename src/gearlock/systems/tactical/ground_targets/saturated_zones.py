@@ -13,10 +13,10 @@ PARTS = 20
 """Into how many steps a way is cut to see where it leads into a zone."""
 
 
-def strip_ends(x: int, y: int, facing: int) -> tuple[tuple[int, int], ...]:
-    """The middle of a strip and of both its short sides."""
+def strip_line(x: int, y: int, facing: int) -> tuple[tuple[int, int], ...]:
+    """Points every half inch along the middle of a strip, from one short side to the other."""
     half = ALONG // 2
-    return (x, y), advance(x, y, facing, half), advance(x, y, facing, -half)
+    return tuple(advance(x, y, facing, along) for along in range(-half, half + 1, INCH // 2))
 
 
 @rule("tactical.3.8.3-rof")

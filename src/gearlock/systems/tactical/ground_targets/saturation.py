@@ -16,7 +16,6 @@ from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.attacks.exchange import defend, dm_of, outcome_of
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.strays import jam, resolve_ammunition
-from gearlock.systems.tactical.attacks.targets import refuse_gun
 from gearlock.systems.tactical.attacks.uses import MEDIUM, Use
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.amounts import hit_damage
@@ -25,7 +24,15 @@ from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, throw_defect
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
-from gearlock.systems.tactical.ground_targets.aiming import point_lines, refuse_point, refuse_shooting, use_at
+from gearlock.systems.tactical.ground_targets.aiming import (
+    Shots,
+    point_lines,
+    refuse_point,
+    refuse_shooting,
+    target_of,
+    use_at,
+    zone_at,
+)
 from gearlock.systems.tactical.ground_targets.events import SATURATION, PointFired, SaturationOver, ZoneSaturated
 from gearlock.systems.tactical.ground_targets.orders import Saturate
 from gearlock.systems.tactical.ground_targets.saturated_zones import (
@@ -34,10 +41,11 @@ from gearlock.systems.tactical.ground_targets.saturated_zones import (
     RADIUS,
     enters,
     is_in_zone,
-    strip_ends,
+    strip_line,
 )
 from gearlock.systems.tactical.infantry.massed_fire import rof_of
 from gearlock.systems.tactical.line_of_sight.looks import look_at_point
+from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit, opponent
 from gearlock.systems.tactical.switches import BURST_FIRE
 from gearlock.systems.tactical.under_way import Patch
@@ -70,9 +78,9 @@ def refuse_weapon_for_it(state: State, unit: Unit, mount: Mount) -> Refusal | No
 
 @rule("tactical.3.4.5-saturation")
 @heeds("tactical.3.8.3-rof")
-def refuse_saturation(state: State, order: Saturate) -> Refusal | None:
+def refuse_saturation(state: State, order: Saturate, shots: Shots = ()) -> Refusal | None:
     """Why a zone cannot be saturated: a weapon with ROF, rounds, sight of it, and no farther than Medium range."""
-    refusal = refuse_shooting(state, order.unit, order.weapon, RULE)
+    refusal = refuse_shooting(state, order.unit, order.weapon, RULE, shots, zone_at(order.x, order.y))
     if refusal is not None:
         return refusal
     unit = state.units[order.unit]
@@ -93,11 +101,11 @@ def refuse_saturation(state: State, order: Saturate) -> Refusal | None:
 
 @heeds("tactical.3.8.3-rof")
 def _refuse_strip(state: State, unit: Unit, x: int, y: int, facing: int) -> Refusal | None:
-    """At skirmish scale all of the strip has to be seen: both ends of it and the middle."""
+    """At skirmish scale all of the strip has to be seen, from end to end."""
     if state.scale != SKIRMISH_SCALE:
         return None
-    for end in strip_ends(x, y, facing):
-        hidden = look_at_point(state, unit, *end).reason
+    for spot in strip_line(x, y, facing):
+        hidden = look_at_point(state, unit, *spot).reason
         if hidden is not None:
             return Refusal("strip", "tactical.3.8.3-rof", f"All of the strip has to be seen. {hidden.message}")
     return None
@@ -111,7 +119,7 @@ def saturation_bonus(rof: int) -> int:
 
 @heeds("tactical.3.4.5-saturation", "tactical.3.8.3-rof", "tactical.7.2-defective", "tactical.4.1.4-malfunctions")
 @heeds("tactical.4.1.4-leftover-ammo")
-def resolve_saturating(ctx: Ctx[State], order: Saturate) -> Script[None]:
+def resolve_saturating(ctx: Ctx[State], order: Saturate, cost: int = 1) -> Script[None]:
     """The roll is recorded; everybody in the zone defends against it at once, friend or foe."""
     assert order.x is not None and order.y is not None, "the order was judged before"  # noqa: PT018 - one fact
     unit, (x, y) = ctx.state.units[order.unit], (order.x, order.y)
@@ -121,7 +129,7 @@ def resolve_saturating(ctx: Ctx[State], order: Saturate) -> Script[None]:
     use = use_at(ctx.state, unit, mount, (x, y), 0)._replace(bonus=saturation_bonus(rof))
     lines = point_lines(ctx.state, unit, mount, (x, y), use)
     dm = dm_of(Pair(ctx.state, unit, unit, use))
-    ctx.emit(PointFired(unit.id, mount.id, x, y, rof, rounds_needed(unit, mount), RULE))
+    ctx.emit(PointFired(unit.id, mount.id, x, y, rof, rounds_needed(unit, mount), RULE, cost))
     faulty = yield from throw_defect(ctx, unit.id, FIRE_CONTROL)
     rolled = yield from throw_test(ctx, Test("attack", unit.id, (*lines, *faulty), RULE, 0, "", mount.id))
     jam(ctx, unit.id, mount.id, rolled.fumbled)
@@ -135,7 +143,7 @@ def resolve_saturating(ctx: Ctx[State], order: Saturate) -> Script[None]:
             yield from resolve_zone(ctx, zone, name)
 
 
-@heeds("tactical.3.4.5-saturation", "tactical.2.6.7-defense-arc")
+@heeds("tactical.3.4.5-saturation", "tactical.2.6.7-defense-arc", "tactical.3.8.2-partial-cover")
 def resolve_zone(ctx: Ctx[State], zone: Patch, unit_id: str) -> Script[None]:
     """A unit in a zone has to beat the recorded roll; what it fails by times the DM is its damage, without ROF."""
     unit, firer = ctx.state.units[unit_id], ctx.state.units[zone.unit]
@@ -148,9 +156,10 @@ def resolve_zone(ctx: Ctx[State], zone: Patch, unit_id: str) -> Script[None]:
     met = outcome_of(attack, defense)
     ctx.emit(AttackMet(firer.id, unit_id, mount.id, zone.number, defense.total, met.margin, met.hit))
     if met.hit:
-        amount = hit_damage(mount.weapon, zone.points, met.margin, 0, unit.is_infantry)
+        amount = hit_damage(ctx.state, mount.weapon, zone.points, met.margin, 0, unit.is_infantry)
         arc = sided(pair.arc, unit, firer.x, firer.y)
-        yield from resolve_damage(ctx, unit_id, Blow(amount, met.margin, firer.id, mount.id, arc, RULE))
+        cover = partial_cover(ctx.state, unit, firer).armor
+        yield from resolve_damage(ctx, unit_id, Blow(amount, met.margin, firer.id, mount.id, arc, RULE, cover=cover))
 
 
 @heeds("tactical.3.4.5-saturation")
@@ -161,18 +170,29 @@ def resolve_saturation(ctx: Ctx[State], unit_id: str, from_xy: tuple[int, int], 
         yield from resolve_zone(ctx, zone, unit_id)
 
 
+@heeds("tactical.3.4.5-saturation")
+def resolve_saturation_there(ctx: Ctx[State], unit_id: str, was: tuple[int, int] | None = None) -> Script[None]:
+    """A unit has come to where it is by no way over the ground: zones there attack it, but for one that it was in."""
+    unit = ctx.state.units[unit_id]
+    zones = [patch for patch in ctx.state.patches if patch.kind == SATURATION and is_in_zone(patch, unit.x, unit.y)]
+    for zone in zones:
+        if was is None or not is_in_zone(zone, *was):
+            yield from resolve_zone(ctx, zone, unit_id)
+
+
 def end_saturation(ctx: Ctx[State]) -> None:
     """At the end of a round."""
     if any(patch.kind == SATURATION for patch in ctx.state.patches):
         ctx.emit(SaturationOver())
 
 
-def offer_saturation(state: State, unit: Unit) -> Iterator[Option]:
-    """A zone for each weapon that could fill one."""
-    if not state.switch(BURST_FIRE) or refuse_acting(unit) is not None:
+def offer_saturation(state: State, unit: Unit, shots: Shots = ()) -> Iterator[Option]:
+    """A zone for each weapon that could fill one; `shots` are those of the same Action of a squad."""
+    if not state.switch(BURST_FIRE) or (not shots and refuse_acting(unit) is not None):
         return
     for mount in unit.card.weapons:
-        if refuse_gun(unit, mount) is None and refuse_weapon_for_it(state, unit, mount) is None:
+        refusal = refuse_shooting(state, unit.id, mount.id, RULE, shots, target_of(shots))
+        if refusal is None and refuse_weapon_for_it(state, unit, mount) is None:
             zone = f"{ALONG // 1000} by {ACROSS // 1000} in" if state.scale == SKIRMISH_SCALE else "1 in around a point"
             yield Place(f"{mount.id}: saturate {zone}", Saturate(unit.id, mount.id), RULE, unit=unit.id, zone="reach")
 

@@ -8,7 +8,8 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.squads import carriers
-from gearlock.systems.tactical.state import Unit
+from gearlock.systems.tactical.state import State, Unit
+from gearlock.systems.tactical.switches import BURST_FIRE, INFANTRY_RULES
 
 BONUSES = ((8, 3), (4, 2), (2, 1))
 """From so many troopers on with the same weapon, so much ROF."""
@@ -25,6 +26,18 @@ def mass_bonus(troopers: int) -> int:
 def rof_of(unit: Unit, mount: Mount) -> int:
     """The whole ROF of a weapon: its own, and of a squad what the number of its carriers adds."""
     return mount.weapon.rof + (mass_bonus(carriers(unit, mount.id)) if unit.is_infantry else 0)
+
+
+@heeds("tactical.3.4.5", "tactical.3.6.4-mass-fire", "tactical.3.1")
+def rof_played(state: State, unit: Unit, mount: Mount) -> int:
+    """The ROF that the modules of a battle allow: all with bursts; with infantry alone what many guns add to a squad's.
+
+    The Quick Start knows none.
+    """
+    if state.switch(BURST_FIRE):
+        return rof_of(unit, mount)
+    massed = unit.is_infantry and state.switch(INFANTRY_RULES)
+    return mass_bonus(carriers(unit, mount.id)) if massed else 0
 
 
 @heeds("tactical.3.6.4", "tactical.3.6.5-casualties")

@@ -17,6 +17,7 @@ from gearlock.systems.tactical.attacks.orders import INDIRECT, ChangeClip, Desig
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import Use, band_of, fires_indirectly
 from gearlock.systems.tactical.damage.amounts import dm_now, hit_damage, multiplied
+from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.ground_targets.aiming import point_lines, use_at
 from gearlock.systems.tactical.ground_targets.events import SATURATION
 from gearlock.systems.tactical.ground_targets.orders import Saturate
@@ -27,9 +28,10 @@ from gearlock.systems.tactical.judging.attacks import as_friend, joined, shot_pr
 from gearlock.systems.tactical.judging.odds import duel_of, mean_lost
 from gearlock.systems.tactical.line_of_sight.measuring import distance
 from gearlock.systems.tactical.melee.orders import KICK, Strike, Throw
-from gearlock.systems.tactical.melee.ramming import RAM, direction_of, impact_speed, ram_dm, ram_lines
+from gearlock.systems.tactical.melee.ramming import RAM, collision_speed, ram_dm, ram_lines, weight_dm
 from gearlock.systems.tactical.melee.strikes import refuse_strike, strike_dm, strike_lines, strike_pair
 from gearlock.systems.tactical.melee.throwing import refuse_throw, throw_lines, throw_pair
+from gearlock.systems.tactical.melee.walls import ram_size
 from gearlock.systems.tactical.movement.orders import Ram
 from gearlock.systems.tactical.movement.rams import judge_ram
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
@@ -41,6 +43,8 @@ DENIED = 0.03
 FOR_OTHERS = 0.8
 """What the attack of a friend counts that has still to be made."""
 MARKED, RELOADED = 0.1, 0.25
+USUAL_ROLL = 4
+"""What two dice mostly come to."""
 
 
 @heeds("tactical.2.6.8")
@@ -76,15 +80,26 @@ def preview_ram(state: State, _seat: str, order: Ram) -> Preview:
     course = judge_ram(state, order)
     if isinstance(course, Refusal):
         return Preview(notes=(course.message,))
-    unit, target = course.unit, state.units[order.target]
-    speed = impact_speed(direction_of(unit, target), course.gone // INCH, target.moved // INCH)
+    unit, target = course.unit, state.units.get(order.target)
+    if target is None:
+        return _into_a_wall(state, unit, order.target, course.gone // INCH)
+    speed = collision_speed(state, unit, target, course.gone // INCH)
     dms = (ram_dm(unit, speed), ram_dm(target, speed)) if speed > 0 else (0, 0)
-    pair, lines = Pair(state, unit, target, Use(RAM, "")), ram_lines(unit)
+    pair, lines = Pair(state, unit, target, Use(RAM, "")), ram_lines(unit, target)
     shown = shot_preview(pair, lines, lambda margin: multiplied(dms[0], margin), f"x{dms[0]} times the margin")
     back = Pair(state, target, unit, Use(RAM, ""))
     risk = mean_lost(back, duel_of(pair, lines), lambda margin: multiplied(dms[1], margin))
     notes = (f"Impact speed {speed}: the {unit.name} takes x{dms[1]} times the margin itself",)
     return msgspec.structs.replace(shown, risks=risk, notes=notes, ends=(unit.x, unit.y, unit.facing))
+
+
+@heeds("tactical.3.8.1-buildings", "tactical.3.8.1-walls")
+def _into_a_wall(state: State, unit: Unit, name: str, speed: int) -> Preview:
+    """What it costs to run into a building or wall, which always is hit."""
+    theirs, mine = weight_dm(ram_size(state, name), speed), ram_dm(unit, speed)
+    risk = min(1.0, USUAL_ROLL * theirs / (3 * max(1, base_armor(unit))))
+    note = f"Impact speed {speed}: it takes x{mine}, the {unit.name} x{theirs}, each times what the roll comes to"
+    return Preview(ram_lines(unit), risks=risk, notes=(note,), ends=(unit.x, unit.y, unit.facing))
 
 
 @heeds("tactical.3.4.5-saturation", "tactical.3.8.3-rof")
@@ -111,7 +126,7 @@ def _in_zone(state: State, unit: Unit, other: Unit, use: Use, lines: tuple[Modif
     pair, dm = Pair(state, unit, other, use), dm_of(Pair(state, unit, unit, use))
 
     def amount(margin: int) -> int:
-        return hit_damage(use.weapon, dm, margin, 0, other.is_infantry) if margin > 0 else 0
+        return hit_damage(state, use.weapon, dm, margin, 0, other.is_infantry) if margin > 0 else 0
 
     shown = shot_preview(pair, lines, amount, f"x{dm} times the margin")
     return as_friend(shown) if other.seat == unit.seat else shown

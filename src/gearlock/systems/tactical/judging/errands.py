@@ -10,15 +10,18 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.objectives import marked_places
 from gearlock.systems.tactical.damage.condition import is_immobile
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.judging.scenario_errands import DRAWN_TO, Wish
 from gearlock.systems.tactical.missions.aims import Mission, mission_of, owner_of, vital
 from gearlock.systems.tactical.missions.carrying import EDGES, edge_distance
 from gearlock.systems.tactical.missions.condition import spot_of
+from gearlock.systems.tactical.missions.marked import has_marked, holding
 from gearlock.systems.tactical.missions.things import NEAR_METRES, OBJECT, name_of
 from gearlock.systems.tactical.state import State, Unit, opponent
 from gearlock.table.measure import INCH, distance
+from gearlock.table.terrain import Marker
 
 LONG = 36 * INCH
 """A way that is as good as endless."""
@@ -61,8 +64,20 @@ def _errands(state: State, seat: str) -> dict[str, Errand]:
     wishes = DRAWN_TO.get(state.scenario)
     if wishes is not None:
         return dict(_sent(able, wishes(state, seat)))
+    if has_marked(state):
+        return {unit.id: errand for unit in able for errand in _to_markers(state, unit)}
     mission = mission_of(state, seat)
     return dict(_sent(able, _wish_of(state, seat, mission))) if mission else {}
+
+
+def _to_markers(state: State, unit: Unit) -> Iterator[Errand]:
+    """To the place that the map marks where a unit is needed, if any."""
+    for marker in marked_places.wanted(state.ground, holding(state), unit)[:1]:
+        yield _to_marker(marker)
+
+
+def _to_marker(marker: Marker) -> Errand:
+    return Errand(lambda unit: distance(unit.x, unit.y, marker.x, marker.y) - marked_places.REACH)
 
 
 def _sent(able: list[Unit], wishes: Iterator[Wish]) -> Iterator[tuple[str, Errand]]:

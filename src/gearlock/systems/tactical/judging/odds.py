@@ -15,7 +15,7 @@ from gearlock.odds.pools import Spread, margin_of
 from gearlock.systems.tactical.attacks.areas import blast_reach, is_blast
 from gearlock.systems.tactical.attacks.called import found_by
 from gearlock.systems.tactical.attacks.exchange import damage_at, dm_of
-from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines, rolls_defense
+from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines, rolls_defense, warning_line
 from gearlock.systems.tactical.attacks.observing import freed
 from gearlock.systems.tactical.attacks.orders import INDIRECT
 from gearlock.systems.tactical.attacks.pairs import Pair
@@ -51,6 +51,14 @@ def duel_of(pair: Pair, lines: Sequence[Modifier] | None = None) -> Duel:
     """Both rolls of an attack on one target; `lines` are those of another roll than a shot at it."""
     guard = rolled_with(defense_lines(pair)) if rolls_defense(pair.target) else None
     return Duel(rolled_with(attack_lines(pair) if lines is None else lines), guard)
+
+
+@heeds("tactical.2.6.4-warning")
+def warned_in(duel: Duel) -> Duel:
+    """The same with the target warned by a Command Point."""
+    if duel.guard is None:
+        return duel
+    return duel._replace(guard=duel.guard._replace(modifier=duel.guard.modifier + warning_line().value))
 
 
 @heeds("tactical.3.4.1", "tactical.3.4.2-precision", "tactical.3.4.3-scatter")

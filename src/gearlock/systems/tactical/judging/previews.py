@@ -20,6 +20,7 @@ from gearlock.systems.tactical.judging import moves as m
 from gearlock.systems.tactical.judging import support as s
 from gearlock.systems.tactical.judging.attacks import preview_attack
 from gearlock.systems.tactical.judging.minding import minded, preview_leaving, preview_taking, preview_wrecking
+from gearlock.systems.tactical.judging.paying_off import cancelling_cost, preview_cancelling
 from gearlock.systems.tactical.judging.toy_previews import TOY_PREVIEWS
 from gearlock.systems.tactical.melee.orders import Strike, Throw
 from gearlock.systems.tactical.missions.orders import LeaveTable, TakeObject, WreckObject
@@ -53,11 +54,6 @@ def preview_nothing(_state: State, _seat: str, _order: Order) -> Preview:
 def preview_warning(_state: State, _seat: str, _order: Warn) -> Preview:
     """Two points of defense, less the Command Point."""
     return Preview(gives=WARNED - m.A_POINT)
-
-
-def preview_cancelling(_state: State, _seat: str, _order: CancelDamage) -> Preview:
-    """A result that does not count, for points that win campaigns."""
-    return Preview(gives=WARNED)
 
 
 def preview_condition(_state: State, _seat: str, _order: Order) -> Preview:
@@ -135,5 +131,6 @@ PREVIEWS: Previews[State] = Previews(
         ),
         SpendPoint: point_cost,
         Warn: point_cost,
+        CancelDamage: cancelling_cost,
     },
 )

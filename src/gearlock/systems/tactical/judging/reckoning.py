@@ -17,13 +17,12 @@ from gearlock.systems.tactical.attacks.targets import refuse_weapon
 from gearlock.systems.tactical.attacks.uses import Use, band_of, is_too_near
 from gearlock.systems.tactical.cards import Card, Mount
 from gearlock.systems.tactical.damage.condition import arc_now
-from gearlock.systems.tactical.infantry.massed_fire import rof_of
+from gearlock.systems.tactical.infantry.massed_fire import rof_played
 from gearlock.systems.tactical.judging.odds import Duel, mean_lost
 from gearlock.systems.tactical.line_of_sight.arcs import in_arc
 from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.line_of_sight.measuring import distance
 from gearlock.systems.tactical.state import EVADING, State, Unit, opponent
-from gearlock.systems.tactical.switches import BURST_FIRE
 from gearlock.table.measure import bearing
 
 NOTED = "reckoning"
@@ -102,7 +101,7 @@ def best_strike(state: State, gunner: Gunner, mark: Mark, guns: Sequence[Mount] 
         if not seen and look(state, unit, target).reason is not None:
             return 0.0
         seen = True
-        rof = rof_paid(state, unit, mount, rof_of(unit, mount)) if state.switch(BURST_FIRE) else 0
+        rof = rof_paid(state, unit, mount, rof_played(state, unit, mount))
         use = Use(mount.weapon, mount.id, band, rof, spread=is_blast(state, mount.weapon))
         pair = Pair(state, unit, target, use)
         best = max(best, mean_lost(pair, _duel(pair, gunner, mark)))

@@ -110,7 +110,7 @@ def _run_worth(state: State, run: Run, target: Unit) -> float:
     weapon = pair.use.weapon
 
     def amount(margin: int) -> int:
-        return hit_damage(weapon, weapon.dm, margin, 0, target.is_infantry) if margin > 0 else 0
+        return hit_damage(state, weapon, weapon.dm, margin, 0, target.is_infantry) if margin > 0 else 0
 
     return mean_lost(pair, duel_of(pair, air_lines(pair, run.level)), amount)
 
@@ -138,7 +138,7 @@ def preview_strafe(state: State, seat: str, order: Strafe) -> Preview:
     dm = pair.use.weapon.dm
 
     def amount(margin: int) -> int:
-        return hit_damage(pair.use.weapon, dm, margin, 0, target.is_infantry) if margin > 0 else 0
+        return hit_damage(state, pair.use.weapon, dm, margin, 0, target.is_infantry) if margin > 0 else 0
 
     shown = shot_preview(pair, air_lines(pair, run.level), amount, f"x{dm} times the margin")
     return msgspec.structs.replace(shown, gives=shown.gives + TO_HAVE)

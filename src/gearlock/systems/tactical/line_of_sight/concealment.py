@@ -20,7 +20,7 @@ from gearlock.systems.tactical.line_of_sight.fittings import AMPHIBIOUS, AQUATIC
 from gearlock.systems.tactical.line_of_sight.smoke import smoke_inches
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.line_of_sight.terrain import JUNGLE, OBSCUREMENT, WATERS, WOODLAND
-from gearlock.systems.tactical.state import SKIRMISH_SCALE, STATIONARY, State, Unit
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, STATIONARY, State, Unit, pace_of
 
 STEALTH, NETTING = "Stealth", "Camo Netting"
 RULE: Final = "tactical.2.6.7-obscurement"
@@ -116,8 +116,8 @@ def stealth_counts(state: State, target: Unit, obscurement: int, dark: bool) -> 
 
 @rule("tactical.7.2-camo-netting")
 def netting_counts(state: State, target: Unit) -> int:
-    """What Camo Netting adds to Concealment: 1 in Woodland or Jungle, for a vehicle that did not move."""
-    if not perk(target, NETTING) or target.went != STATIONARY:
+    """What Camo Netting adds to Concealment: 1 in Woodland or Jungle, for a vehicle that did and does not move."""
+    if not perk(target, NETTING) or pace_of(state, target) != STATIONARY:
         return 0
     return 1 if terrain_under(state, target) in (WOODLAND, JUNGLE) else 0
 

@@ -15,8 +15,8 @@ from math import hypot
 from operator import truediv
 from typing import Any, Final, NamedTuple
 
-from gearlock.systems.tactical.line_of_sight.standing import winning
-from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, WALLS, covers_from_to, type_of
+from gearlock.systems.tactical.line_of_sight.standing import still_there, winning
+from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, RUBBLE, WALLS, covers_from_to, type_of
 from gearlock.systems.tactical.state import TACTICAL_SCALE
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import Outline, bounds
@@ -61,6 +61,7 @@ class _Layer(NamedTuple):
     kind: str
     low: int
     high: int
+    piece: Piece
 
 
 class Lay:
@@ -73,7 +74,7 @@ class Lay:
         for piece in ground.pieces:
             kind = type_of(piece)
             if kind and kind not in WALLS:
-                self._layers.append(_Layer(piece.outline, bounds(piece.outline), kind, *covers_from_to(piece)))
+                self._layers.append(_Layer(piece.outline, bounds(piece.outline), kind, *covers_from_to(piece), piece))
         self._found: dict[Line, Crossed] = {}
 
     def crossed(self, line: Line) -> Crossed:
@@ -143,7 +144,7 @@ def shares_of(layers: list[_Layer], line: Line, right: bool, divide: Divide) -> 
     shares: dict[str, Any] = {}
     for start, end in pairwise(cuts):
         over = [layer for into, out, layer in spans if into <= start and end <= out]
-        kind = winning([layer.kind for layer in over])
+        kind = winning(_kinds(over))
         if kind not in WEIGHTS:
             continue
         top = next(layer for layer in reversed(over) if layer.kind == kind)
@@ -152,6 +153,13 @@ def shares_of(layers: list[_Layer], line: Line, right: bool, divide: Divide) -> 
         if share > 0:
             shares[kind] = shares.get(kind, 0) + share
     return shares
+
+
+def _kinds(over: list[_Layer]) -> list[str]:
+    """The types of what lies over each other, but for roads that are gone there."""
+    if any(RUBBLE in layer.piece.props for layer in over):
+        return [type_of(piece) for piece in still_there(layer.piece for layer in over)]
+    return [layer.kind for layer in over]
 
 
 def height_window(line: Line, low: int, high: int, divide: Divide) -> tuple[Any, Any]:

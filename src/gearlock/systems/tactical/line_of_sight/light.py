@@ -57,7 +57,7 @@ def is_dark_for(state: State, target: Unit) -> bool:
 def is_groping(state: State, unit: Unit) -> bool:
     """Whether a unit sees nothing at night: infantry without night vision, vehicles without working sensors.
 
-    It moves at half Combat Speed at most, and has 1 less on fire.
+    In the dark it moves at half Combat Speed at most, and has 1 less on fire into it.
     """
     if not is_night(state):
         return False
@@ -65,8 +65,26 @@ def is_groping(state: State, unit: Unit) -> bool:
 
 
 @heeds("tactical.3.7-night", "tactical.3.7-searchlight")
+def feels_its_way(state: State, unit: Unit) -> bool:
+    """Whether a unit that sees nothing at night goes slowly: not where a searchlight, its own or another, makes day."""
+    return is_groping(state, unit) and is_dark_for(state, unit)
+
+
+@heeds("tactical.3.7-night", "tactical.3.7-searchlight")
 def night_fire_lines(state: State, unit: Unit, target: Unit | None = None) -> tuple[Modifier, ...]:
     """What darkness does to the fire of a unit that sees nothing in it; nothing at a target that is lit."""
     if not is_groping(state, unit) or (target is not None and not is_dark_for(state, target)):
         return ()
-    return (result(-1, "cannot see at night", "tactical.3.7-night"),)
+    return (_blind_line(),)
+
+
+@heeds("tactical.3.7-night", "tactical.3.7-searchlight")
+def night_point_lines(state: State, unit: Unit, x: int, y: int) -> tuple[Modifier, ...]:
+    """The same for its fire at a point of the ground; nothing where that is lit."""
+    if not is_groping(state, unit) or not is_dark_at(state, x, y, state.ground.elevation(x, y)):
+        return ()
+    return (_blind_line(),)
+
+
+def _blind_line() -> Modifier:
+    return result(-1, "cannot see at night", "tactical.3.7-night")

@@ -24,7 +24,7 @@ from gearlock.systems.tactical.line_of_sight.fittings import has_crew, refuse_ru
 from gearlock.systems.tactical.line_of_sight.high_ground import DEAD, relief_of
 from gearlock.systems.tactical.line_of_sight.light import is_dark_at, is_dark_for
 from gearlock.systems.tactical.line_of_sight.measuring import distance, distance_to
-from gearlock.systems.tactical.line_of_sight.obstacles import hiding_obstacle
+from gearlock.systems.tactical.line_of_sight.obstacles import hiding_obstacle, obstacle_before
 from gearlock.systems.tactical.state import SENSED, SKIRMISH_SCALE, State, Unit
 from gearlock.table.measure import inches_text
 
@@ -182,6 +182,9 @@ def look_at_point(state: State, looker: Unit, x: int, y: int) -> Look:
     detection = detection_rating(state, looker, is_dark_at(state, x, y, z))
     why, name = relief_of(state.ground).stops(line, tallest(state, looker, z))
     reason = _ground_refusal(state, looker, "point", why, name) if why else None
+    if reason is None and (hiding := obstacle_before(state, looker, x, y, z)):
+        message = f"The point lies behind the {state.ground.piece(hiding).name}, where the {looker.name} sees nothing."
+        reason = Refusal("hidden", "tactical.3.8.2-partial-cover", message)
     reason = reason or _refuse_concealment(looker, "point", concealment, detection)
     return Look(mils, cover.hard, 0, concealment, detection, reason, cover.lines, cover.soft)
 

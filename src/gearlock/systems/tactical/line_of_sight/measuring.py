@@ -11,6 +11,9 @@ from gearlock.table.measure import INCH, root_up
 TOUCH = INCH // 100
 """How near counts as base contact: units stand on whole mils, and at most angles no two such places touch exactly."""
 
+OUT_OF_REACH = 2 * INCH
+"""A difference in height as of a cliff: one of two units stands above the other there, and not beside it."""
+
 
 @rule("tactical.2.6.1", "tactical.3.8")
 @heeds("tactical.3.2.2")
@@ -39,8 +42,8 @@ def distance_to(state: State, unit: Unit, x: int, y: int, z: int) -> int:
 
 @heeds("tactical.2.6.1")
 def touches(a: Unit, b: Unit) -> bool:
-    """Whether two units are in base contact, as close combat and cover ask it."""
-    return plan_gap(a.body, b.body) <= TOUCH
+    """Whether two units are in base contact, as close combat and cover ask it; nobody touches over a cliff."""
+    return plan_gap(a.body, b.body) <= TOUCH and abs(a.z - b.z) < OUT_OF_REACH
 
 
 @heeds("tactical.2.6.1")

@@ -12,6 +12,7 @@ from gearlock.systems.tactical.line_of_sight.terrain import BUILT, JUNGLE, WALLS
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_touches
+from gearlock.table.measure import INCH
 from gearlock.table.polygon import crossing_length
 from gearlock.table.sight import WHOLE, Scene
 from gearlock.table.terrain import Ground, Piece
@@ -21,6 +22,8 @@ LIGHT_COVER, HEAVY_COVER = 2, 4
 """What partial cover adds to Base Armor, by the kind of obstacle."""
 OVER_WALLS: Final = 4
 """The Size from which a unit looks and fires over walls, and shows above them."""
+SOMEBODY: Final = INCH // 2
+"""How tall who might stand at a point is thought to be: 5 m."""
 ALL: Final = WHOLE - WHOLE // 1000
 HALF: Final = WHOLE // 2 - WHOLE // 1000
 """Shares of a silhouette, less the thousandth that a look may be off by rounding to whole mils."""
@@ -102,6 +105,27 @@ def hiding_obstacle(state: State, looker: Unit, target: Unit) -> str:
     if is_hidden_by_wall(looker, target):
         return next((wall.id for wall in _walls(state.ground) if _is_between(wall, looker, target)), "")
     return ""
+
+
+@heeds("tactical.3.8.2-partial-cover", "tactical.3.8.1-walls", "tactical.3.8.3-rof")
+def obstacle_before(state: State, looker: Unit, x: int, y: int, z: int) -> str:
+    """The obstacle behind which a point of the ground lies at skirmish scale, by its id; "" if it can be seen.
+
+    Somebody of a Gear's height is thought to stand there. What the point belongs to does not hide it; over walls only
+    units of Size 4 and more look.
+    """
+    if state.scale != SKIRMISH_SCALE:
+        return ""
+    shares = _shares(state.ground, looker.body, Body(x, y, z, SOMEBODY // 5, SOMEBODY))
+    opaque = [name for name in shares if name and _class_of(state.ground.piece(name)) == OPAQUE]
+    others = [name for name in opaque if not state.ground.piece(name).contains(x, y)]
+    whole = shares.get("", 0) if others == opaque else max((shares[name] for name in others), default=0)
+    if others and whole >= ALL:
+        return max(others, key=shares.__getitem__)
+    if _size(looker) >= OVER_WALLS:
+        return ""
+    walls = (wall for wall in _walls(state.ground) if not wall.contains(x, y))
+    return next((wall.id for wall in walls if crossing_length(wall.outline, looker.x, looker.y, x, y) > 0), "")
 
 
 def _is_between(wall: Piece, looker: Unit, target: Unit) -> bool:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from gearlock.kernel.rulebook import rule
-from gearlock.systems.tactical.line_of_sight.terrain import BRIDGE, CLEAR, ROAD, type_of
+from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.tactical.line_of_sight.terrain import BRIDGE, CLEAR, ROAD, RUBBLE, SPAN, type_of
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, footprint_overlaps
-from gearlock.table.terrain import Ground
+from gearlock.table.terrain import Ground, Piece
 
 ACROSS: Final = 21
 """Points along the middle of a base at which its terrain is counted, in a lattice all over it."""
@@ -26,9 +27,24 @@ def winning(kinds: list[str]) -> str:
     return kinds[-1] if kinds else CLEAR
 
 
+@heeds("tactical.3.2.5-roads", "tactical.3.2.5-bridge-collapse")
+def still_there(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """What lies at a place without roads that are gone: with the bridge that carried them, or shot to pieces there."""
+    lying = tuple(pieces)
+    rubble = [piece for piece in lying if RUBBLE in piece.props]
+    if not rubble:
+        return lying
+    lost = {piece.id for piece in lying if type_of(piece) == ROAD and any(_buries(heap, piece) for heap in rubble)}
+    return tuple(piece for piece in lying if piece.id not in lost)
+
+
+def _buries(heap: Piece, road: Piece) -> bool:
+    return SPAN in heap.props or heap.id.startswith(f"{road.id}:")
+
+
 def type_at(ground: Ground, x: int, y: int) -> str:
     """The type of terrain at a point of a ground; a border belongs to the piece."""
-    return winning([kind for piece in ground.pieces_at(x, y) if (kind := type_of(piece))])
+    return winning([kind for piece in still_there(ground.pieces_at(x, y)) if (kind := type_of(piece))])
 
 
 def ground_type(state: State, x: int, y: int) -> str:

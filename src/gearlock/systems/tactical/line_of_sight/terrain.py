@@ -21,6 +21,8 @@ TYPES: Final = (
 WATERS: Final = (WATER, DEEP_WATER)
 WALLS: Final = (WALL, DENSE_WALL)
 BUILT: Final = (URBAN, DENSE_URBAN)
+RUBBLE, SPAN = "rubble", "span"
+"""What a piece of ground has among its `props` that is left of a structure; and of a section of a bridge."""
 ALIASES: Final = {"snow": SAND, "ice": SAND, "house": URBAN, "building": DENSE_URBAN}
 """Other words a map may use for a type."""
 BY_DRAWING: Final = {

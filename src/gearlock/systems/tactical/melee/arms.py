@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.tactical.damage.condition import can_use, copies_of, is_aux_gone, perk
+from gearlock.kernel.view import Modifier
+from gearlock.systems.tactical.damage.condition import can_use, copies_of, is_aux_gone, perk, worn_lines
 from gearlock.systems.tactical.state import Unit
 
 MANIPULATOR, BATTLE, TOOL = "Manipulator Arm", "Battle Arm", "Tool Arm"
@@ -19,6 +20,20 @@ THROWS = "throw"
 def arm_rating(unit: Unit) -> int:
     """The best arm that is left to punch with, by its rating; one that was built to throw does nothing else."""
     return max((perk(unit, name) for name in ARMS if not is_launcher(unit, name)), default=0)
+
+
+@heeds("tactical.3.5.1-auxiliary", "tactical.2.6.8-punch")
+def worn_fist_lines(unit: Unit) -> tuple[Modifier, ...]:
+    """What damage took off the arm that punches."""
+    names = [name for name in ARMS if not is_launcher(unit, name) and perk(unit, name)]
+    return worn_lines(unit, max(names, key=lambda name: perk(unit, name))) if names else ()
+
+
+@heeds("tactical.3.5.1-auxiliary", "tactical.2.6.8-throw")
+def worn_throw_lines(unit: Unit) -> tuple[Modifier, ...]:
+    """What damage took off the arm that throws, the strongest of those that can."""
+    names = [name for name in ARMS if (name == MANIPULATOR or is_launcher(unit, name)) and perk(unit, name)]
+    return worn_lines(unit, max(names, key=lambda name: perk(unit, name))) if names else ()
 
 
 def is_launcher(unit: Unit, name: str) -> bool:

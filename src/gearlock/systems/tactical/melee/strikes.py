@@ -31,7 +31,7 @@ from gearlock.systems.tactical.dice_tests.tests import GUNNERY, Test, skill_line
 from gearlock.systems.tactical.infantry.attacked import cover_lines
 from gearlock.systems.tactical.line_of_sight.arcs import in_arc
 from gearlock.systems.tactical.line_of_sight.measuring import touches
-from gearlock.systems.tactical.melee.arms import CHASSIS, arm_rating, chassis_bonus
+from gearlock.systems.tactical.melee.arms import CHASSIS, arm_rating, chassis_bonus, worn_fist_lines
 from gearlock.systems.tactical.melee.events import BlowStruck
 from gearlock.systems.tactical.melee.orders import KICK, PUNCH, Strike
 from gearlock.systems.tactical.state import HULL_DOWN, State, Unit, opponent
@@ -134,6 +134,7 @@ def strike_lines(state: State, unit: Unit, target: Unit, how: str) -> tuple[Modi
         mount = unit.mount(how)
         worth = 0 if mount is None else accuracy_now(unit, mount)
         lines += [result(worth, f"Accuracy {worth:+}", "tactical.2.3.4-accuracy")] if worth else []
+        lines += worn_fist_lines(unit) if how == PUNCH else ()
     lines += [*movement_lines(state, unit), *together_lines(state, unit, target)]
     return (*lines, *cover_lines(unit, target, weapon_in(unit, how)), *extra_lines(unit))
 

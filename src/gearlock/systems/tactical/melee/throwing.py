@@ -31,7 +31,8 @@ from gearlock.systems.tactical.dice_tests.tests import GUNNERY, Test, skill_line
 from gearlock.systems.tactical.infantry.attacked import cover_lines
 from gearlock.systems.tactical.line_of_sight.looks import refuse_sight
 from gearlock.systems.tactical.line_of_sight.measuring import distance, metres_in_mils, touches
-from gearlock.systems.tactical.melee.arms import throwing_arms
+from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
+from gearlock.systems.tactical.melee.arms import throwing_arms, worn_throw_lines
 from gearlock.systems.tactical.melee.events import Deviated, Thrown
 from gearlock.systems.tactical.melee.orders import Throw
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit, opponent
@@ -113,7 +114,7 @@ def throw_lines(state: State, unit: Unit, target: Unit, mount: Mount) -> tuple[M
         (RANGE[band], f"{BANDS[band]} range", RULE),
     )
     lines += [result(worth, label, rule_id) for worth, label, rule_id in worths if worth]
-    lines += [*movement_lines(state, unit), *together_lines(state, unit, target)]
+    lines += [*movement_lines(state, unit), *together_lines(state, unit, target), *worn_throw_lines(unit)]
     return (*lines, *cover_lines(unit, target, mount.weapon), *extra_lines(unit))
 
 
@@ -157,7 +158,8 @@ def go_off(ctx: Ctx[State], pair: Pair, mount: Mount, met: Met) -> Script[None]:
     amount = multiplied(dm_now(unit, mount.weapon), met.margin)
     if amount and ctx.state.units[target.id].is_fielded:
         arc = sided(pair.arc, target, unit.x, unit.y)
-        yield from resolve_damage(ctx, target.id, Blow(amount, met.margin, unit.id, mount.id, arc, RULE))
+        cover = partial_cover(ctx.state, target, unit).armor
+        yield from resolve_damage(ctx, target.id, Blow(amount, met.margin, unit.id, mount.id, arc, RULE, cover=cover))
 
 
 @heeds("tactical.2.6.8-throw")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.placing.zones import marked_zones
 from gearlock.mechanics.secrets import Sealed, told
 from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYPE, key
 from gearlock.systems.tactical.missions.condition import ESCAPED
 from gearlock.systems.tactical.missions.things import DELIVERED, GONE, OBJECT, name_of
 from gearlock.systems.tactical.state import LEFT, SEATS, State, opponent
+from gearlock.systems.tactical.victory_points.events import TAKEN
 
 
 class PhaseFollows(Event, frozen=True, tag="phase-follows"):
@@ -127,7 +129,7 @@ class EdgeChosen(Event, frozen=True, tag="edge-chosen"):
         if self.hides:
             state.points[f"hides:{self.hides}"] = 1
         homes = {self.seat: self.edge, opponent(self.seat): self.across}
-        state.homes, state.zones = homes, {**state.zones, **homes}
+        state.homes, state.zones = homes, {**state.zones, **(marked_zones(state.ground) or homes)}
         state.markers = {**state.markers, **self.markers}
         state.phase, state.turn = "troops", ""
 
@@ -166,6 +168,8 @@ class LeftBehind(Event, frozen=True, tag="left-behind"):
 
     @heeds("tactical.4.1.3-troops")
     def change(self, state: State) -> None:
+        seat, _, number = self.unit.rpartition("-")
+        state.points[TAKEN + seat] = max(state.points.get(TAKEN + seat, 0), int(number))
         del state.units[self.unit]
 
 

@@ -9,6 +9,7 @@ from gearlock.kernel.asks import Ask, Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask, ask_sealed
+from gearlock.mechanics.placing.zones import marks_zones
 from gearlock.systems.tactical.generator import points as p
 from gearlock.systems.tactical.missions.events import (
     EdgeChosen,
@@ -87,10 +88,19 @@ def advantage(state: State) -> p.Scouting:
 
 @heeds("tactical.4.1.3-scouting")
 def resolve_edges(ctx: Ctx[State]) -> Script[None]:
-    """Who scouted better sets up the field, chooses its home edge, or both; by lot where nobody did."""
+    """Who scouted better sets up the field, chooses its home edge, or both; by lot where nobody did.
+
+    On a map that marks the zones both are settled.
+    """
     found = advantage(ctx.state)
     if ctx.state.switch(EDGES_GIVEN):
         ctx.emit(EdgesKept(found.seat if found.is_ambush else ""))
+        return
+    if marks_zones(ctx.state.ground):
+        places = yield from roll_markers(ctx, ctx.state.homes)
+        red, blue = (ctx.state.homes[seat] for seat in SEATS)
+        ctx.emit(EdgeChosen("red", red, blue, places, *_ambushers(found)))
+        _tell_mission(ctx, found)
         return
     field, edge = found.seat, found.seat
     if not found.seat:
@@ -111,6 +121,10 @@ def resolve_edges(ctx: Ctx[State]) -> Script[None]:
     across = pair[1] if order.edge == pair[0] else pair[0]
     places = yield from roll_markers(ctx, {edge: order.edge, opponent(edge): across})
     ctx.emit(EdgeChosen(edge, order.edge, across, places, *_ambushers(found)))
+    _tell_mission(ctx, found)
+
+
+def _tell_mission(ctx: Ctx[State], found: p.Scouting) -> None:
     if found.knows_mission:
         ctx.emit(MissionTold(opponent(found.seat), found.seat))
 

@@ -7,7 +7,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.turns import higher
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.generator.points import glory
-from gearlock.systems.tactical.missions.aims import MISSION_VP, Mission, mission_of, owner_of
+from gearlock.systems.tactical.missions.aims import MISSION_VP, Mission, began_for, mission_of, owner_of
 from gearlock.systems.tactical.missions.condition import is_so, needs_rounds, spot_of
 from gearlock.systems.tactical.missions.lasting import DICED
 from gearlock.systems.tactical.missions.things import holders
@@ -45,12 +45,24 @@ def _is_left(state: State, seat: str, mission: Mission) -> bool:
 
 
 @heeds("tactical.4.1.1-glory", "tactical.4.1.2-reading")
-def victory_points(state: State, seat: str) -> int:
-    """The Victory Points of a side: its mission, what the battle gave or cost it, and all of that with its glory."""
-    bare = (MISSION_VP if is_fulfilled(state, seat) else 0) + state.points.get(f"VP:{seat}", 0)
+def victory_points(state: State, seat: str, unhindered: bool = False) -> int:
+    """The Victory Points of a side: its mission, what the battle gave or cost it, and all of that with its glory.
+
+    Who is left alone by an enemy that gives up does its mission unhindered.
+    """
+    bare = (MISSION_VP if unhindered or is_fulfilled(state, seat) else 0) + state.points.get(f"VP:{seat}", 0)
     if not state.points.get(f"glory:{seat}"):
         return bare
-    return glory(bare, state.points.get(f"TV:{seat}", 0), state.points.get(f"TV:{opponent(seat)}", 0))
+    return glory(bare, strength_of(state, seat), strength_of(state, opponent(seat)))
+
+
+@heeds("tactical.4.1.1-glory")
+def strength_of(state: State, seat: str) -> int:
+    """What a side may field; what it has where it cannot field so little: nobody leaves his last unit behind."""
+    began = sum(
+        unit.tv or unit.card.tv for unit in state.units.values() if unit.group and began_for(state, unit) == seat
+    )
+    return max(began, state.points.get(f"TV:{seat}", 0))
 
 
 def outcome_by_missions(state: State) -> Outcome:

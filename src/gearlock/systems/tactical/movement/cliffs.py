@@ -10,10 +10,12 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.forms import is_building, is_solid
 from gearlock.mechanics.ground.surfaces import nearest_side
 from gearlock.systems.tactical.cards import WALKER
+from gearlock.systems.tactical.line_of_sight.terrain import WALLS, type_of
 from gearlock.systems.tactical.movement.lifting import lifts
 from gearlock.systems.tactical.movement.passage import CLIFF
 from gearlock.systems.tactical.movement.room import has_room, level_below
-from gearlock.systems.tactical.state import CLIMBING, State, Unit
+from gearlock.systems.tactical.movement.structures_entered import is_open
+from gearlock.systems.tactical.state import CLIMBING, SKIRMISH_SCALE, State, Unit
 from gearlock.table.measure import INCH, distance
 from gearlock.table.terrain import Piece
 
@@ -21,6 +23,8 @@ RULE = "tactical.3.2.1"
 BESIDE = INCH // 2
 """Nobody begins to climb with its base farther than this from the face."""
 CLEAR_OF = 2
+STEP, THICKEST = 50, 2 * INCH
+"""Mils from spot to spot behind a wall, and how thick a wall may be that is climbed over."""
 HANGING, ARRIVED = 1, 2
 """What the token says: on the face, or down or up again and still out of breath until the round ends."""
 
@@ -48,6 +52,12 @@ def can_climb(unit: Unit) -> bool:
     return not unit.is_infantry and WALKER in unit.card.modes and lifts(unit) >= unit.card.size
 
 
+@heeds("tactical.3.8.1-walls", "tactical.3.2.1")
+def is_wall_to_climb(state: State, piece: Piece) -> bool:
+    """At skirmish scale walls are climbed over, however low, while they cannot be gone through."""
+    return state.scale == SKIRMISH_SCALE and type_of(piece) in WALLS and not is_open(state, piece)
+
+
 def faces(state: State, unit: Unit) -> Iterator[tuple[Piece, bool]]:
     """The cliffs beside a unit, each with whether it would go up."""
     reach = unit.card.radius + BESIDE
@@ -61,7 +71,7 @@ def faces(state: State, unit: Unit) -> Iterator[tuple[Piece, bool]]:
         elif piece.contains(unit.x, unit.y):
             if unit.z == piece.top and isinstance(climb_down(state, unit, piece), Climbed):
                 yield piece, False
-        elif is_cliff(piece.top - unit.z) and piece.base <= unit.z:
+        elif piece.base <= unit.z < piece.top and (is_wall_to_climb(state, piece) or is_cliff(piece.top - unit.z)):
             yield piece, True
 
 
@@ -71,13 +81,20 @@ def _is_beside(piece: Piece, unit: Unit) -> bool:
 
 
 def climb_up(state: State, unit: Unit, piece: Piece) -> Climbed | Refusal:
-    """An inch up; the last one leads onto the top."""
+    """An inch up; the last one leads onto the top, and of a wall over it."""
     foot = level_below(state, unit.x, unit.y, unit.z)
     z = min(piece.top, unit.z + INCH)
     fall = (unit.x, unit.y, foot), inches_of(z - foot)
     if z < piece.top:
         return Climbed(unit.x, unit.y, z, True, *fall)
     x, y, out_x, out_y = nearest_side(piece, unit.x, unit.y)
+    if is_wall_to_climb(state, piece):
+        for beyond in range(unit.card.radius + CLEAR_OF, unit.card.radius + THICKEST, STEP):
+            spot = round(x - out_x * beyond), round(y - out_y * beyond)
+            below = level_below(state, *spot, z)
+            if not is_cliff(z - below) and has_room(state, unit, *spot, below):
+                return Climbed(*spot, below, False, *fall)
+        return Refusal("room", RULE, f"There is no room for the {unit.name} behind the {piece.name}.")
     for inward in (unit.card.radius, unit.card.radius // 2, CLEAR_OF):
         spot = round(x - out_x * inward), round(y - out_y * inward)
         if piece.contains(*spot) and has_room(state, unit, *spot, z):

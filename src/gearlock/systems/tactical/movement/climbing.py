@@ -11,6 +11,7 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.cards import WALKER
 from gearlock.systems.tactical.damage.driving import piloting_lines
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
+from gearlock.systems.tactical.ground_targets.saturation import resolve_saturation_there
 from gearlock.systems.tactical.movement.cliffs import (
     HANGING,
     RULE,
@@ -20,20 +21,21 @@ from gearlock.systems.tactical.movement.cliffs import (
     climb_up,
     faces,
 )
-from gearlock.systems.tactical.movement.entering import resolve_forced
+from gearlock.systems.tactical.movement.entering import resolve_down
 from gearlock.systems.tactical.movement.feats import ClimbedOn
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Climb
 from gearlock.systems.tactical.movement.plunging import resolve_plunge
+from gearlock.systems.tactical.movement.towing import towed_of
 from gearlock.systems.tactical.speed import MP, allowance
-from gearlock.systems.tactical.state import CLIMBING, COMBAT, TOP, State, Unit
+from gearlock.systems.tactical.state import CLIMBING, COMBAT, FALLEN, TOP, State, Unit
 from gearlock.systems.tactical.switches import CLIFFS
 from gearlock.table.measure import INCH, inches_text
 
 THRESHOLD = 5
 
 
-@heeds("tactical.3.2.1", "tactical.3.2.1-climbing-penalty")
+@heeds("tactical.3.2.1", "tactical.3.2.1-climbing-penalty", "tactical.3.2.3", "tactical.3.2.7")
 def refuse_climber(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot climb at all now: it has no arms for it, or not its whole Movement Points left."""
     now = state.activation
@@ -52,6 +54,11 @@ def refuse_climber(state: State, unit: Unit) -> Refusal | None:
     if unit.speed == TOP or now.limit != COMBAT or now.spent or now.gone or now.switched:
         message = f"Climbing takes all the Movement Points of Combat Speed: the {unit.name} must not have spent any."
         return Refusal("spent", RULE, message)
+    if unit.token(FALLEN) and unit.token(CLIMBING) != HANGING:
+        message = f"The {unit.name} lies on the ground: it stands up for 1 MP first, and climbing takes all of them."
+        return Refusal("fallen", "tactical.3.2.3", message)
+    if towed_of(state, unit) is not None:
+        return Refusal("tow", "tactical.3.2.7", f"The {unit.name} does not climb with a load in tow: it lets go first.")
     if unit.fired:
         message = f"The {unit.name} has attacked this round: who climbs does not attack."
         return Refusal("fired", "tactical.3.2.1-climbing-penalty", message)
@@ -74,7 +81,9 @@ def find_climb(state: State, order: Climb) -> Climbed | Refusal:
         if piece.id == order.piece and up == order.up:
             return climb_up(state, unit, piece) if up else climb_down(state, unit, piece)
     way = "up" if order.up else "down"
-    message = f"There is no cliff '{order.piece}' beside the {unit.name} to climb {way}: a step of 2 in or more."
+    message = (
+        f"There is no cliff '{order.piece}' beside the {unit.name} to climb {way}: a step of 2 in or more, or a wall."
+    )
     return Refusal("cliff", RULE, message)
 
 
@@ -84,12 +93,14 @@ def resolve_climb(ctx: Ctx[State], order: Climb) -> Script[None]:
     found = find_climb(ctx.state, order)
     assert isinstance(found, Climbed), "the order was judged before"
     unit = ctx.state.units[order.unit]
-    points, before = allowance(unit, COMBAT, unit.mode), (unit.x, unit.y)
+    points, before = allowance(unit, COMBAT, unit.mode), (unit.x, unit.y, unit.z)
     test = yield from throw_test(ctx, Test("climbing", unit.id, piloting_lines(unit), RULE, THRESHOLD))
     if not test.fumbled and test.total >= THRESHOLD:
         ctx.emit(ClimbedOn(order.unit, found.x, found.y, found.z, found.hangs, order.up, points, points * INCH // MP))
-        if not found.hangs and not order.up:
-            yield from resolve_forced(ctx, order.unit, *before)
+        if found.hangs:
+            yield from resolve_saturation_there(ctx, order.unit, before[:2])
+        else:
+            yield from resolve_down(ctx, order.unit, before)
         return
     yield from resolve_plunge(ctx, order.unit, found.foot, found.inches)
 

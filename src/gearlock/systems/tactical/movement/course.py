@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.going.stretches import Under, level_edge, passed_over
+from gearlock.systems.tactical.damage.driving import drives_itself
 from gearlock.systems.tactical.movement.ground import (
     is_steep,
     price_of,
@@ -83,7 +84,7 @@ class Course:
         self.trail: list[tuple[int, int, int]] = []
 
     @rule("tactical.2.6.5-turning")
-    @heeds("tactical.2.6.6-infantry-arcs")
+    @heeds("tactical.2.6.6-infantry-arcs", "tactical.7.2-autopilot")
     def turn(self, angle: int) -> Refusal | None:
         """Up to 60 degrees are free, more costs 1 MP; an inch of movement lies between two turns.
 
@@ -100,6 +101,9 @@ class Course:
                 f"The {unit.name} moves at least 1 in between two turns; it has moved {inches_text(self.since)} in."
             )
             return Refusal("turns", "tactical.2.6.5-turning", message, {"moved": self.since})
+        if abs(angle) > FREE_TURN and drives_itself(unit):
+            message = f"The autopilot of the {unit.name} goes straight on, or turns by up to 60 degrees."
+            return Refusal("autopilot", "tactical.7.2-autopilot", message, {"angle": angle})
         cost = MP if abs(angle) > FREE_TURN else 0
         refusal = self._refuse_mp(cost + self._rising()) if cost else None
         if refusal is not None:
@@ -169,6 +173,11 @@ class Course:
             message = f"The {unit.name} backs up at half Combat Speed or less: commit to that first."
             return Refusal("reverse", "tactical.2.6.5-reverse", message)
         return None
+
+    @property
+    def corners(self) -> list[tuple[int, int]]:
+        """The ends of its legs so far: between them it went straight."""
+        return [(x, y) for x, y, _ in self.trail]
 
     def _stride(self, length: int) -> Stride:
         x, y = advance(self.unit.x, self.unit.y, self.unit.facing, length)

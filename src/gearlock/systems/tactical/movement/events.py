@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.tactical.attacks.events import note_attacker
 from gearlock.systems.tactical.state import CLIMBING, CONCEALED, FALLEN, HULL_DOWN, State, Unit
 from gearlock.systems.tactical.under_way import DARING, Activation
 from gearlock.table.path import Path
@@ -85,13 +86,14 @@ class Moved(Event, frozen=True, tag="moved"):
 
     @heeds("tactical.3.2.3", "tactical.3.2.1-climbing-penalty")
     def change(self, state: State) -> None:
-        """It stands elsewhere; a fallen walker has stood up with the first Movement Point."""
+        """It stands elsewhere; a fallen walker has stood up with the first Movement Point, not by a free turn."""
         unit, now = state.units[self.unit], under_way(state)
+        if self.spent > now.spent:
+            unit.tokens.pop(FALLEN, None)
         unit.facing = self.facing
         place(state, unit, self.x, self.y, self.z)
         now.spent, now.gone, now.since_turn, now.road = self.spent, self.gone, self.since_turn, self.road
         now.backward, now.path = self.backward, self.path
-        unit.tokens.pop(FALLEN, None)
         if self.cliff:
             unit.tokens[CLIMBING] = 2
         if self.towed is not None:
@@ -188,7 +190,11 @@ class RamOver(Event, frozen=True, tag="ram-over"):
     target: str
     met: bool
 
+    @heeds("tactical.3.8.3-map")
     def change(self, state: State) -> None:
+        """Who was run into has been attacked."""
+        if self.met and self.target in state.units:
+            note_attacker(state, state.units[self.unit], state.units[self.target])
         now = under_way(state)
         now.marks = [mark for mark in now.marks if not mark.startswith(RAMMING)]
         now.path = ()

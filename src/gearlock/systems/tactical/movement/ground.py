@@ -11,7 +11,7 @@ from gearlock.mechanics.ground.forms import SOLID, VERTICAL
 from gearlock.systems.tactical.cards import HOVER, NAVAL, SUBMARINE, WALKER
 from gearlock.systems.tactical.line_of_sight import terrain
 from gearlock.systems.tactical.line_of_sight.conditions import snow_cost
-from gearlock.systems.tactical.line_of_sight.standing import ground_type, winning
+from gearlock.systems.tactical.line_of_sight.standing import ground_type, still_there, winning
 from gearlock.systems.tactical.line_of_sight.terrain import CLEAR, ROAD, WATERS, cost_of, type_of
 from gearlock.systems.tactical.movement.perks_moving import off_road_cost
 from gearlock.systems.tactical.movement.structures_entered import is_rubble, type_now
@@ -48,12 +48,12 @@ def foot_price(price: int) -> int:
 @heeds("tactical.3.8.1-buildings", "tactical.3.8.1-walls")
 def type_on(state: State, pieces: tuple[Piece, ...]) -> str:
     """The type of ground that counts where pieces lie over each other; what is half shot away is Rough."""
-    return winning([kind for piece in pieces if (kind := type_now(state, piece))])
+    return winning([kind for piece in still_there(pieces) if (kind := type_now(state, piece))])
 
 
 def is_on_road(pieces: tuple[Piece, ...]) -> bool:
     """Whether a road lies there, on a bridge as well."""
-    return any(type_of(piece) == ROAD for piece in pieces)
+    return any(type_of(piece) == ROAD for piece in still_there(pieces))
 
 
 class Price(NamedTuple):

@@ -8,24 +8,32 @@ from gearlock.kernel.asks import Option, Pick
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
+from gearlock.mechanics.ground.forms import SOLID, is_building
 from gearlock.systems.tactical.cards import SUBMARINE
 from gearlock.systems.tactical.damage.hull_down import EDGE, HIDDEN_WHOLE, READY, position_in, position_token
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
-from gearlock.systems.tactical.line_of_sight.terrain import DEEP_WATER, LEVEL, WATER
+from gearlock.systems.tactical.line_of_sight.terrain import DEEP_WATER, LEVEL, WATER, type_of
 from gearlock.systems.tactical.movement.feats import DUCKED, CoverTaken
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import TakeCover
-from gearlock.systems.tactical.movement.room import level_below
 from gearlock.systems.tactical.speed import MP, most_mp
 from gearlock.systems.tactical.state import FALLEN, HULL_DOWN, TOP, State, Unit
 from gearlock.systems.tactical.switches import HULL_DOWN_POSITIONS
-from gearlock.table.measure import FULL_TURN, INCH, advance, inches_text
+from gearlock.table.measure import FULL_TURN, advance, inches_text
 
 RULE = "tactical.3.2.4"
 AROUND = 24
 NEAR_AN_EDGE = 100
 """Mils beyond its base within which a level must change for the edge to be a unit's cover."""
-SKY = 1_000 * INCH
+HILL = "hill"
+
+
+@heeds("tactical.3.2.4-table")
+def lie_of_the_land(state: State, x: int, y: int) -> int:
+    """How high the ground is at a place: hills and rocks, but no houses, walls or stands of trees on it."""
+    pieces = state.ground.pieces_at(x, y)
+    land = (p.top for p in pieces if p.kind in SOLID and not is_building(p) and (p.kind == HILL or not type_of(p)))
+    return max(land, default=0)
 
 
 @heeds("tactical.3.2.4-table")
@@ -34,7 +42,7 @@ def is_at_an_edge(state: State, unit: Unit) -> bool:
     for step in range(AROUND):
         x, y = advance(unit.x, unit.y, step * FULL_TURN // AROUND, unit.card.radius + NEAR_AN_EDGE)
         inside = 0 <= x <= state.ground.width and 0 <= y <= state.ground.height
-        if inside and abs(level_below(state, x, y, SKY) - unit.z) >= LEVEL:
+        if inside and abs(lie_of_the_land(state, x, y) - unit.z) >= LEVEL:
             return True
     return False
 

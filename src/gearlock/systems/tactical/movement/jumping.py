@@ -86,9 +86,9 @@ def resolve_jump(ctx: Ctx[State], order: Jump) -> Script[None]:
     """Over everything, and down again into whatever lies there."""
     found, now = find_landing(ctx.state, order), ctx.state.activation
     assert isinstance(found, Landing) and now is not None, "the order was judged before"  # noqa: PT018 - one fact
-    far = order.inches * INCH
+    far, was = order.inches * INCH, (ctx.state.units[order.unit].x, ctx.state.units[order.unit].y)
     ctx.emit(Jumped(order.unit, *found, now.spent + order.inches * MP, now.gone + far, now.since_turn + far))
-    yield from resolve_landed(ctx, order.unit)
+    yield from resolve_landed(ctx, order.unit, was)
 
 
 def offer_jumps(state: State, unit: Unit) -> Iterator[Option]:

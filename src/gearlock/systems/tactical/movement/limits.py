@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.placing.zones import MARKED, marked_box
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside
@@ -38,6 +39,8 @@ def strip(state: State, edge: str, depth: int) -> Box:
 def areas_of(state: State, text: str) -> list[Area]:
     """Words as areas: `south`, `south 6`, `box 1 2 10 20` in inches, `anywhere`, `on ridge`, `near town 5`.
 
+    `marked red` is the box that the map marks for a side.
+
     Several stand with a semicolon between them.
     """
     found: list[Area] = []
@@ -45,6 +48,9 @@ def areas_of(state: State, text: str) -> list[Area]:
         word, *rest = part.split()
         if word in ("on", "near"):
             found.append(_by_piece(state, rest[0], rest[1:]))
+            continue
+        if word == MARKED:
+            found.append(Area(bounds(marked_box(state.ground, part))))
             continue
         numbers = [round(float(each) * INCH) for each in rest]
         if word == "box":

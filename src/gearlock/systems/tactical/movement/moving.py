@@ -11,6 +11,7 @@ from gearlock.systems.tactical.line_of_sight.conditions import refuse_broken_dow
 from gearlock.systems.tactical.line_of_sight.fittings import refuse_running_blind
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.melee.ramming import resolve_collision
+from gearlock.systems.tactical.melee.walls import resolve_wall_struck
 from gearlock.systems.tactical.movement.cliffs import HANGING
 from gearlock.systems.tactical.movement.course import Course, Followed
 from gearlock.systems.tactical.movement.entering import is_risky, resolve_entered, resolve_forced
@@ -21,7 +22,9 @@ from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.movement.passage import refuse_passage
 from gearlock.systems.tactical.movement.perks_moving import HEAVY_GOING
 from gearlock.systems.tactical.movement.plunging import foot_ahead, resolve_plunge
+from gearlock.systems.tactical.movement.ram_walls import part_met
 from gearlock.systems.tactical.movement.stuck import is_poor, refuse_stuck, resolve_forcing
+from gearlock.systems.tactical.movement.towing import towed_of
 from gearlock.systems.tactical.state import CLIMBING, TOWED, State, Unit
 from gearlock.systems.tactical.switches import CLIFFS
 from gearlock.systems.tactical.under_way import DARING
@@ -105,7 +108,7 @@ def resolve_move(ctx: Ctx[State], order: Move) -> None:
     ctx.emit(WayTaken(order.unit, order.legs, order.daring))
 
 
-@heeds("tactical.2.6.5", "tactical.2.6.2-snap-fire")
+@heeds("tactical.2.6.5", "tactical.2.6.2-snap-fire", "tactical.3.2.7")
 def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
     """Go one inch of the way under way, or what is left of it; with `whole` all of it, where nobody can answer."""
     now = ctx.state.activation
@@ -121,9 +124,12 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
         left = INCH if whole else course.left
         path = () if found.refusal is not None else found.rest
         before = ctx.state.units[unit_id].x, ctx.state.units[unit_id].y
+        behind = _in_tow(ctx.state, unit_id)
         ctx.emit(moved(course, path))
         heaviest = max(heaviest, course.heaviest)
-        yield from resolve_entered(ctx, unit_id, *before)
+        yield from resolve_entered(ctx, unit_id, *before, course.corners)
+        for name, x, y in behind:
+            yield from resolve_entered(ctx, name, x, y)
         if not ctx.state.units[unit_id].is_fielded:
             return
         if found.refusal is not None:
@@ -132,6 +138,12 @@ def resolve_inch(ctx: Ctx[State], whole: bool = False) -> Script[None]:
             yield from resolve_hard_turn(ctx, unit_id, found.hard)
     if forces and heaviest >= HEAVY_GOING and ctx.state.units[unit_id].is_fielded:
         yield from resolve_forcing(ctx, unit_id, heaviest)
+
+
+def _in_tow(state: State, unit_id: str) -> list[tuple[str, int, int]]:
+    """What a unit tows, and where that is: it is pulled into whatever lies on its way as well."""
+    towed = towed_of(state, state.units[unit_id])
+    return [] if towed is None else [(towed.id, towed.x, towed.y)]
 
 
 def _goes_on(state: State, unit_id: str) -> bool:
@@ -172,7 +184,7 @@ def moved(course: Course, path: Path) -> Moved:
 def resolve_hard_turn(ctx: Ctx[State], unit_id: str, angle: int) -> Script[None]:
     """More than 60 degrees at Top Speed: Piloting against 3 and the MP cost of the terrain; a tie will do.
 
-    Who fails skids an inch straight on, and turns; a fumble is a crash that ends the move.
+    Who fails skids an inch straight on, and turns; a fumble is a crash that ends the move, and so does a ram.
     """
     state, unit = ctx.state, ctx.state.units[unit_id]
     threshold = HARD_TURN + (price_of(state, unit, terrain_under(state, unit)) or 1)
@@ -183,15 +195,16 @@ def resolve_hard_turn(ctx: Ctx[State], unit_id: str, angle: int) -> Script[None]
         face = yield from throw_die(ctx, "crash", unit_id, "tactical.2.6.5-top-speed-turn")
         yield from resolve_crash(ctx, unit_id, face)
         return
-    if found.total < threshold:
-        yield from resolve_skid(ctx, unit_id)
+    rammed = found.total < threshold and (yield from resolve_skid(ctx, unit_id))
     if _goes_on(ctx.state, unit_id):
         turn_now(ctx, unit_id, angle)
+    if rammed:
+        ctx.emit(Halted(unit_id, "rammed"))
 
 
-@heeds("tactical.2.6.5-top-speed-turn", "tactical.2.6.5-water", "tactical.3.2.6")
-def resolve_skid(ctx: Ctx[State], unit_id: str) -> Script[None]:
-    """One inch straight ahead, into whatever is there; it costs no MP."""
+@heeds("tactical.2.6.5-top-speed-turn", "tactical.2.6.5-water", "tactical.3.2.6", "tactical.2.6.8-ramming")
+def resolve_skid(ctx: Ctx[State], unit_id: str) -> Script[bool]:
+    """One inch straight ahead, into whatever is there; it costs no MP. Whether that was a ram, which ends its move."""
     unit = ctx.state.units[unit_id].clone()
     length, met = skid_of(ctx.state, unit)
     x, y = advance(unit.x, unit.y, unit.facing, length)
@@ -200,26 +213,30 @@ def resolve_skid(ctx: Ctx[State], unit_id: str) -> Script[None]:
     yield from resolve_forced(ctx, unit_id, unit.x, unit.y)
     now = ctx.state.units[unit_id]
     if not now.is_fielded or length == INCH:
-        return
-    if met is not None:
+        return False
+    if met in ctx.state.units:
         yield from resolve_collision(ctx, unit_id, met)
+    elif met:
+        yield from resolve_wall_struck(ctx, unit_id, part_met(now, ctx.state.ground.piece(met)))
     elif ctx.state.switch(CLIFFS) and (over := foot_ahead(ctx.state, now)) is not None:
         yield from resolve_plunge(ctx, unit_id, *over)
+    return bool(met)
 
 
-def skid_of(state: State, unit: Unit) -> tuple[int, str | None]:
-    """How far a skid goes, up to an inch, and the unit it ends at, if any."""
-    low, high, met = 0, INCH, None
+@heeds("tactical.3.8.1-buildings", "tactical.3.8.1-walls")
+def skid_of(state: State, unit: Unit) -> tuple[int, str]:
+    """How far a skid goes, up to an inch, and the unit, building or wall it ends at, if any."""
+    low, high, met = 0, INCH, ""
     while low < high:
         middle = (low + high + 1) // 2
         x, y = advance(unit.x, unit.y, unit.facing, middle)
         found = refuse_passage(state, unit, Stride(unit.x, unit.y, x, y, middle))
         if isinstance(found, Refusal):
             high = middle - 1
-            met = str(found.facts["unit"]) if found.code == "overlap" else None
+            met = str(found.facts.get({"overlap": "unit", "building": "piece"}.get(found.code, ""), ""))
         else:
             low = middle
-    return low, met if low < INCH else None
+    return low, met if low < INCH else ""
 
 
 def turn_now(ctx: Ctx[State], unit_id: str, angle: int) -> None:

@@ -6,7 +6,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.damage.falling import resolve_fall
 from gearlock.systems.tactical.movement.cliffs import CLEAR_OF, inches_of, is_cliff
-from gearlock.systems.tactical.movement.entering import resolve_forced
+from gearlock.systems.tactical.movement.entering import resolve_down
 from gearlock.systems.tactical.movement.feats import FellDown
 from gearlock.systems.tactical.movement.room import level_below, room_near
 from gearlock.systems.tactical.speed import allowance
@@ -19,11 +19,11 @@ def resolve_plunge(ctx: Ctx[State], unit_id: str, foot: tuple[int, int, int], in
     """A unit falls to the foot of a cliff, beside whoever stands there; its move is over."""
     x, y, z = foot
     unit = ctx.state.units[unit_id]
-    spent = allowance(unit, COMBAT, unit.mode)
+    spent, before = allowance(unit, COMBAT, unit.mode), (unit.x, unit.y, unit.z)
     ctx.emit(FellDown(unit_id, *room_near(ctx.state, unit, x, y, z), z, inches, spent))
     yield from resolve_fall(ctx, unit_id, inches)
     if ctx.state.units[unit_id].is_fielded:
-        yield from resolve_forced(ctx, unit_id, x, y)
+        yield from resolve_down(ctx, unit_id, before)
 
 
 @heeds("tactical.3.2.1-falling", "tactical.2.6.5-top-speed-turn")

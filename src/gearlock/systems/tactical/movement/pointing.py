@@ -103,7 +103,14 @@ def offer_moves(state: State, unit: Unit) -> Iterator[Option]:
         yield PathOption("Back up", Move(unit.id, BACKWARD), "tactical.2.6.5-reverse", unit.id, left)
 
 
-def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order | None:
+def guess_move(state: State, question: Ask, order: Move, chooser: Chooser, attempt: int) -> Order | None:
+    """Somewhere within reach. Who has to go on at Top Speed has nothing else to do: it goes wherever there is a way."""
+    found, unit = _guess(state, question, order, chooser, attempt), state.units[order.unit]
+    forced = found is None and state.activation is not None and must_go_on(state, unit)
+    return _onward(state, unit) if forced else found
+
+
+def _guess(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: int) -> Order | None:
     """Somewhere within reach, facing an enemy as a rule. Later guesses are shorter."""
     unit, now = state.units[order.unit], state.activation
     if now is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gearlock.kernel.asks import Option, Target
+from gearlock.kernel.asks import Option, Pick, Target
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
@@ -12,12 +12,21 @@ from gearlock.systems.tactical.attacks.acting import refuse_acting
 from gearlock.systems.tactical.line_of_sight.measuring import touches
 from gearlock.systems.tactical.line_of_sight.standing import terrain_under
 from gearlock.systems.tactical.melee.ramming import resolve_collision
+from gearlock.systems.tactical.melee.walls import resolve_wall_struck
 from gearlock.systems.tactical.movement.course import Course
+from gearlock.systems.tactical.movement.entering import resolve_entered
 from gearlock.systems.tactical.movement.events import RAMMING, Halted, RamBegun, RamOver, RanPast, WayTaken
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.moving import judge, refuse_unmoving
 from gearlock.systems.tactical.movement.orders import Move, Ram
 from gearlock.systems.tactical.movement.passage import obstacles, refuse_passage
+from gearlock.systems.tactical.movement.ram_walls import (
+    closed_piece,
+    closed_pieces,
+    part_met,
+    touches_wall,
+    way_into_wall,
+)
 from gearlock.systems.tactical.speed import MP, most_mp
 from gearlock.systems.tactical.state import State, Unit, opponent
 from gearlock.table.inches import footprints_overlap
@@ -37,23 +46,33 @@ def way_into(unit: Unit, target: Unit) -> Path:
     return ((angle, max(0, distance(unit.x, unit.y, target.x, target.y) - reach)),)
 
 
-@heeds("tactical.2.6.8-ramming", "tactical.2.6.3")
+@heeds("tactical.2.6.8-ramming", "tactical.2.6.3", "tactical.3.8.1-buildings", "tactical.3.8.1-walls")
 def judge_ram(state: State, order: Ram) -> Course | Refusal:
     """The way into the target; or why there is none: an Action, MP, something else in the way, contact already."""
     unit, target = state.units.get(order.unit), state.units.get(order.target)
+    wall = closed_piece(state, order.target) if target is None else None
     if unit is None or not unit.is_fielded:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit on the table.")
-    if target is None or not target.is_fielded or target.seat == unit.seat or target.carrier:
+    if wall is None and (target is None or not target.is_fielded or target.seat == unit.seat or target.carrier):
         return Refusal("target", RULE, f"{order.target or 'Nobody'} is no enemy on the table.")
     if unit.is_infantry:
         return Refusal("infantry", RULE, f"{unit.name} is a squad, and rams nobody.")
     refusal = refuse_unmoving(state, unit) or refuse_acting(unit)
     if refusal is not None:
         return refusal
-    path = way_into(unit, target)
+    path = way_of(state, order)
     if path[0][1] < LEAST:
-        return Refusal("contact", RULE, f"The {unit.name} is in contact with the {target.name}: it has no way to ram.")
+        name = state.ground.piece(order.target).name if target is None else target.name
+        return Refusal("contact", RULE, f"The {unit.name} is in contact with the {name}: it has no way to ram.")
     return judge(state, Move(unit.id, path))
+
+
+def way_of(state: State, order: Ram) -> Path:
+    """The way of a ram, into a unit or into a building or wall."""
+    unit, target = state.units[order.unit], state.units.get(order.target)
+    if target is None:
+        return way_into_wall(state, unit, state.ground.piece(order.target))
+    return way_into(unit, target)
 
 
 def refuse_ram(state: State, order: Ram) -> Refusal | None:
@@ -64,7 +83,7 @@ def refuse_ram(state: State, order: Ram) -> Refusal | None:
 
 def resolve_ram(ctx: Ctx[State], order: Ram) -> None:
     """Set out: the way is gone inch by inch, under Snap Fire; what happens at its end `resolve_contact` tells."""
-    path = way_into(ctx.state.units[order.unit], ctx.state.units[order.target])
+    path = way_of(ctx.state, order)
     ctx.emit(RamBegun(order.unit, order.target))
     ctx.emit(WayTaken(order.unit, path))
 
@@ -79,29 +98,43 @@ def resolve_contact(ctx: Ctx[State], unit_id: str) -> Script[None]:
     name = next((mark.removeprefix(RAMMING) for mark in now.marks if mark.startswith(RAMMING)), "") if now else ""
     if now is None or now.unit != unit_id or now.path or not name:
         return
-    unit, target = ctx.state.units[unit_id], ctx.state.units[name]
-    met = unit.is_fielded and target.is_fielded and touches(unit, target)
+    met = is_met(ctx.state, unit_id, name)
     ctx.emit(RamOver(unit_id, name, met))
     if not met:
         return
-    hit = yield from resolve_collision(ctx, unit_id, name, is_action=True)
-    if not hit and ctx.state.units[unit_id].is_fielded:
-        run_past(ctx, unit_id, name)
+    if name in ctx.state.units:
+        hit = yield from resolve_collision(ctx, unit_id, name, is_action=True)
+        if not hit and ctx.state.units[unit_id].is_fielded:
+            yield from resolve_running_past(ctx, unit_id, name)
+    else:
+        part = part_met(ctx.state.units[unit_id], ctx.state.ground.piece(name))
+        yield from resolve_wall_struck(ctx, unit_id, part, is_action=True)
     ctx.emit(Halted(unit_id, "rammed"))
 
 
+def is_met(state: State, unit_id: str, name: str) -> bool:
+    """Whether a rammer has come into contact with what it was to ram."""
+    unit, target = state.units[unit_id], state.units.get(name)
+    if target is not None:
+        return unit.is_fielded and target.is_fielded and touches(unit, target)
+    wall = closed_piece(state, name)
+    return unit.is_fielded and wall is not None and touches_wall(unit, wall)
+
+
 @heeds("tactical.2.6.8-ramming")
-def run_past(ctx: Ctx[State], unit_id: str, target_id: str) -> None:
+def resolve_running_past(ctx: Ctx[State], unit_id: str, target_id: str) -> Script[None]:
     """An inch further, round the base of who was missed: where there is room, and Movement Points for it."""
     unit, target, now = ctx.state.units[unit_id], ctx.state.units[target_id], ctx.state.activation
     assert now is not None, "only the active unit moves"
     price = MP * (price_of(ctx.state, unit, terrain_under(ctx.state, unit)) or 1)
     if now.spent + price > most_mp(unit, now):
         return
+    before = unit.x, unit.y
     for x, y in places_past(unit, target):
         end = room_at(ctx.state, unit, x, y)
         if end is not None:
             ctx.emit(RanPast(unit_id, x, y, end, INCH, now.spent + price))
+            yield from resolve_entered(ctx, unit_id, *before)
             return
 
 
@@ -135,3 +168,7 @@ def offer_rams(state: State, unit: Unit) -> Iterator[Option]:
         order = Ram(unit.id, target.id)
         if refuse_ram(state, order) is None:
             yield Target(f"Ram the {target.name}", order, RULE, target.id, "ram")
+    for piece in closed_pieces(state):
+        order = Ram(unit.id, piece.id)
+        if refuse_ram(state, order) is None:
+            yield Pick(f"Run into the {piece.name}", order, RULE)

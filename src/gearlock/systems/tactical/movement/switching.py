@@ -18,7 +18,17 @@ from gearlock.systems.tactical.movement.ground import is_in_water, price_of, ref
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
 from gearlock.systems.tactical.movement.orders import ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.speed import MP, allowance, pace_in_tow
-from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LIGHT, SKIRMISH_SCALE, TOP, State, Unit
+from gearlock.systems.tactical.state import (
+    CLIMBING,
+    COMBAT,
+    FALLEN,
+    KEPT_SLOW,
+    LIGHT,
+    SKIRMISH_SCALE,
+    TOP,
+    State,
+    Unit,
+)
 
 
 @rule("tactical.2.6.5-switch-mode")
@@ -65,7 +75,9 @@ def resolve_switch(ctx: Ctx[State], order: SwitchMode) -> None:
 
 @heeds("tactical.4.3.5", "tactical.3.2.7")
 def refuse_haste(unit: Unit, to: str) -> Refusal | None:
-    """Why a unit stays slow: what it tows, or, of a truck in a convoy, that none was lost in an earlier round."""
+    """Why a unit stays slow: it climbs or lies there, what it tows, or, of a truck in a convoy, that none was lost."""
+    if to == TOP and (unit.token(CLIMBING) or unit.token(FALLEN)):
+        return Refusal("stance", "tactical.2.6.5-top-speed", f"The {unit.name} climbs or lies on the ground.")
     if to == TOP and pace_in_tow(unit) != TOP:
         return Refusal("tow", "tactical.3.2.7", f"With what it tows the {unit.name} cannot go at Top Speed.")
     if to != TOP or not unit.token(KEPT_SLOW):
@@ -77,9 +89,12 @@ def refuse_haste(unit: Unit, to: str) -> Refusal | None:
 @rule("tactical.2.6.5-top-speed")
 @heeds("tactical.3.8.1-speed-shift", "tactical.3.6.2")
 def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
-    """To Top Speed after the full Combat Speed was spent; back to Combat Speed after any move at Top Speed."""
+    """To Top Speed after the full Combat Speed was spent; back to Combat Speed after any move at Top Speed.
+
+    Also right after a ram or a crash that ended the move; not by who climbs, lies on the ground or has moved before.
+    """
     unit, now = state.units[order.unit], state.activation
-    if now is None or now.unit != unit.id or now.halted:
+    if now is None or now.unit != unit.id or unit.next_speed or (now.halted and unit.has_moved):
         return Refusal("passive", "tactical.2.6.5-top-speed", f"The {unit.name} shifts right after its own move.")
     if (slow := refuse_haste(unit, order.to)) is not None:
         return slow

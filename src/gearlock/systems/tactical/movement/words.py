@@ -79,18 +79,25 @@ def shifted(state: State, event: e.SpeedShifted, _seat: str | None) -> Line:
     return Line(f"The {unit.name} {words}.", (unit.id,), "tactical.2.6.5-top-speed")
 
 
+def _rammed(state: State, name: str) -> str:
+    """A unit, or a building or wall."""
+    return state.units[name].name if name in state.units else state.ground.piece(name).name
+
+
 def ram(state: State, event: e.RamBegun, _seat: str | None) -> Line:
     """Somebody sets out to ram."""
-    text = f"The {state.units[event.unit].name} drives at the {state.units[event.target].name} to ram it."
-    return Line(text, (event.unit, event.target), "tactical.2.6.8-ramming")
+    text = f"The {state.units[event.unit].name} drives at the {_rammed(state, event.target)} to ram it."
+    both = tuple(name for name in (event.unit, event.target) if name in state.units)
+    return Line(text, both, "tactical.2.6.8-ramming")
 
 
 def ram_over(state: State, event: e.RamOver, _seat: str | None) -> Line | None:
     """It did not come so far."""
     if event.met:
         return None
-    text = f"The {state.units[event.unit].name} does not reach the {state.units[event.target].name}."
-    return Line(text, (event.unit, event.target), "tactical.2.6.8-ramming")
+    text = f"The {state.units[event.unit].name} does not reach the {_rammed(state, event.target)}."
+    both = tuple(name for name in (event.unit, event.target) if name in state.units)
+    return Line(text, both, "tactical.2.6.8-ramming")
 
 
 def ran_past(state: State, event: e.RanPast, _seat: str | None) -> Line:

@@ -7,7 +7,7 @@ from typing import Final
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.cards import GEAR
 from gearlock.systems.tactical.damage.crew import is_crewless
-from gearlock.systems.tactical.damage.parts import RUBBLE
+from gearlock.systems.tactical.line_of_sight.terrain import RUBBLE
 from gearlock.systems.tactical.scenarios.counting import force_of, is_driven_off, lost
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict, drawn, won_by

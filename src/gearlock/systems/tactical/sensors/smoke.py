@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.dice_tests.tests import throw_dice
 from gearlock.systems.tactical.line_of_sight.fittings import perk
 from gearlock.systems.tactical.line_of_sight.smoke import FIRE, SMOKE
@@ -23,7 +24,7 @@ RULE: Final = "tactical.7.2-smoke"
 REACH: Final = INCH
 
 
-@heeds("tactical.7.2-smoke")
+@heeds("tactical.7.2-smoke", "tactical.2.6.3")
 def refuse_launchers(state: State, unit_id: str) -> Refusal | None:
     """Why a unit cannot launch smoke at all: working launchers, while it is being activated, and once."""
     unit, now = state.units.get(unit_id), state.activation
@@ -33,6 +34,8 @@ def refuse_launchers(state: State, unit_id: str) -> Refusal | None:
         return Refusal("perk", RULE, f"The {unit.name} has no working Smoke Launchers.")
     if now is None or now.unit != unit_id:
         return Refusal("activation", RULE, "Smoke is launched while the vehicle moves, in its own activation.")
+    if is_crewless(unit):
+        return Refusal("crew", "tactical.2.6.3", f"Nobody is left in the {unit.name} to launch its smoke.")
     if LAUNCHED in now.marks:
         return Refusal("again", RULE, f"The {unit.name} has launched its smoke in this activation.")
     return None

@@ -14,10 +14,19 @@ from gearlock.systems.tactical.generator import drawing as d
 from gearlock.systems.tactical.generator.battlefields import draw_ground
 from gearlock.systems.tactical.generator.record import BATTLE, TV, meaning, read_extra, read_tv, seeded_die
 from gearlock.systems.tactical.line_of_sight.conditions import switches_of
-from gearlock.systems.tactical.setup.grounds import LARGE, MANY, SMALL, ground_for, map_faults
+from gearlock.systems.tactical.setup.grounds import (
+    LARGE,
+    MANY,
+    SMALL,
+    ground_for,
+    map_faults,
+    refuse_cramped,
+    zones_marked,
+)
 from gearlock.systems.tactical.setup.lineup import Groups
-from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.modules import OPTION_TEXT, SEVERAL, read_modules
 from gearlock.systems.tactical.setup.sides import Brought, bring_all, side_text
+from gearlock.systems.tactical.setup.surroundings import CHOICES, SCALE, SCALE_OPTION, read_scale, read_temperature
 from gearlock.systems.tactical.state import SEATS
 from gearlock.table.terrain import Ground
 
@@ -37,6 +46,7 @@ def battle_options() -> dict[str, str]:
         "rounds": f"how many rounds there is time for (default {MOST_ROUNDS})",
         "modules": OPTION_TEXT,
         "bidding": "yes: both sides bid with how little they would fight",
+        **SCALE_OPTION,
     }
     for seat in SEATS:
         found[f"glory-{seat}"] = f"the TV that {seat} fights with of its own will, for more Victory Points"
@@ -49,7 +59,8 @@ def battle_scenario(maps: tuple[str, ...]) -> Scenario:
     return Scenario(
         BATTLE, "Generated battle", "Location, battlefield, weather, a secret mission and a subplot for each side.",
         battle_options(), "More Victory Points win: 5 for one's own mission.",
-        choices={"map": (DRAWN, *maps), "bidding": ("no", "yes")}, forces=True, long=True,
+        choices={"map": (DRAWN, *maps), "bidding": ("no", "yes"), SCALE: CHOICES[SCALE]},
+        forces=True, long=True, several=SEVERAL,
     )  # fmt: skip
 
 
@@ -76,7 +87,8 @@ def plan_battle(
     tv = read_tv(options[TV], wrong) if TV in options else 0
     tv, sides = (tv, standing) if standing else bring_all(seed, options, tv, wrong)
     rolls = _fixed_rolls(seed, options, wrong)
-    switches = read_modules(options.get("modules", ""), wrong)
+    switches = read_modules(options.get("modules", ""), wrong) | read_temperature(options, wrong)
+    scale = read_scale(options, wrong)
     switches |= {"leaving": "yes", d.LOCATION: rolls[d.LOCATION], **switches_of(rolls[d.CONDITION])}
     switches |= _said(options, extra, rolls[d.LOCATION], wrong)
     points = {"TV:agreed": tv, **{f"extra:{seat}": number for seat, number in extra.items() if number}}
@@ -93,7 +105,8 @@ def plan_battle(
     begins = "bidding" if options.get("bidding") == "yes" else "missions"
     banners = {seat: side.banner for seat, side in sides.items() if side.banner}
     cards = {name: card for side in sides.values() for name, card in side.cards.items()}
-    more = {"points": points, "begins": begins, "banners": banners}
+    refuse_cramped(name, ground, {seat: side.groups for seat, side in sides.items()}, cards)
+    more = {**zones_marked(ground), "points": points, "begins": begins, "banners": banners, **scale}
     return Plan(ground, {seat: side.groups for seat, side in sides.items()}, rounds, switches, more, cards)
 
 

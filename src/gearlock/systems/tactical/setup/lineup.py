@@ -12,7 +12,7 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.muster.typed import how_many, typed_entries
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.state import COMMANDER, QUALIFIED, SECOND
-from gearlock.systems.tactical.threat_value import unit_tv
+from gearlock.systems.tactical.threat_value import level_of, unit_tv
 
 MOST_UNITS = 60
 TOLD = 8
@@ -50,7 +50,7 @@ def read_groups(text: str, seat: str, known: Mapping[str, Card], wrong: list[str
 
 @heeds("tactical.2.5")
 def _posts(text: str, known: Mapping[str, Card], faults: list[str]) -> Iterator[Post]:
-    """`hunter/veteran*2`: a unit, perhaps its crew level or rank, perhaps how many."""
+    """`hunter/veteran*2`: a unit, perhaps its crew level or rank, perhaps how many; a ready squad has its quality."""
     strangers: set[str] = set()
     for entry, name, said, word, _more, count in typed_entries(text):
         card = known.get(name)
@@ -59,7 +59,7 @@ def _posts(text: str, known: Mapping[str, Card], faults: list[str]) -> Iterator[
             faults.append(str(UnknownName("unit", name, known)))
         if said and word not in LEVELS and word not in RANKS:
             faults.append(str(UnknownName("crew level or rank", word, (*LEVELS, *RANKS))))
-        level = LEVELS.get(word, QUALIFIED)
+        level = LEVELS.get(word) or (QUALIFIED if card is None else level_of(card))
         price = 0 if card is None else unit_tv(card, level)
         post = Post(name, level, word if word in RANKS else "", price)
         for _ in range(how_many(entry, count, MOST_UNITS, faults)):

@@ -18,7 +18,7 @@ from gearlock.systems.tactical.scenarios.events import LATE
 from gearlock.systems.tactical.scenarios.positions import DIG_IN
 from gearlock.systems.tactical.setup.grounds import ground_for, map_faults
 from gearlock.systems.tactical.setup.lineup import Groups, Post
-from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.modules import OPTION_TEXT, SEVERAL, read_modules
 from gearlock.systems.tactical.setup.numbers import read_rounds
 from gearlock.systems.tactical.setup.sides import Brought, bring_one, side_text
 from gearlock.systems.tactical.state import KEPT_SLOW, NEEDED, NO_EVASION, NO_GROUP, RESERVE, SEATS, Unit
@@ -55,7 +55,7 @@ def _scenario(one: p.Printed, maps: tuple[str, ...]) -> Scenario:
     return Scenario(
         one.id, one.title, f"Printed scenario {number}: {one.about} {NOT_PRINTED}", options, one.goal,
         choices={**_maps_for(one, maps), PRIORITIES: ("yes", "no")}, forces=True,
-        long=True,
+        long=True, several=SEVERAL,
     )  # fmt: skip
 
 
@@ -68,10 +68,12 @@ def _maps_for(one: p.Printed, maps: tuple[str, ...]) -> dict[str, tuple[str, ...
 Plan = tuple[Ground, dict[str, Groups], int, dict[str, str], dict[str, Any], dict[str, Card]]
 
 
-def plan_printed(name: str, seed: int, options: Mapping[str, str], wrong: list[str]) -> Plan:
+def plan_printed(
+    name: str, seed: int, options: Mapping[str, str], wrong: list[str], standing: Mapping[str, Brought] | None = None
+) -> Plan:
     """Everything that is settled before a printed scenario. Raises BadInput with all that is wrong."""
     one = p.PRINTED[name]
-    sides = {seat: _side(one, seat, seed, options, wrong) for seat in SEATS}
+    sides = dict(standing or {seat: _side(one, seat, seed, options, wrong) for seat in SEATS})
     if options.get("blue") == SAME:
         sides[p.NORTH] = sides[p.SOUTH]._replace(banner=_finding(one, p.NORTH, sides[p.SOUTH].groups))
     rounds = one.rounds or read_rounds(options.get("rounds", str(p.NO_LIMIT_ROUNDS)), wrong)

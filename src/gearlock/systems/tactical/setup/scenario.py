@@ -17,12 +17,21 @@ from gearlock.systems.tactical.generator.record import BATTLE
 from gearlock.systems.tactical.infantry_cards import CIVILIAN_CARD
 from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.generated import MOST_ROUNDS, battle_scenario, plan_battle
-from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_faults, map_names
+from gearlock.systems.tactical.setup.grounds import (
+    RANDOM,
+    ground_for,
+    map_faults,
+    map_names,
+    refuse_cramped,
+    zones_marked,
+)
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
+from gearlock.systems.tactical.setup.modules import SEVERAL as MODULES_NAMED
 from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
 from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
 from gearlock.systems.tactical.setup.sides import Brought
+from gearlock.systems.tactical.setup.surroundings import CHOICES, OPTIONS, SEVERAL, read_conditions, read_scale
 from gearlock.systems.tactical.setup.toys import GAMES, plan_toys, toy_scenarios
 from gearlock.systems.tactical.setup.toys import ROUNDS as TOY_ROUNDS
 from gearlock.systems.tactical.squads import fresh_troopers
@@ -38,6 +47,7 @@ _OPTIONS = {
     "map": "stoneheads if left out; random, another map by name, or a map file of your own (.toml)",
     "rounds": f"how many rounds at most (default {ROUNDS})",
     "modules": OPTION_TEXT,
+    **OPTIONS,
 }
 _SUPPORT = {
     f"support-{seat}": f"Threat Value that {seat} may spend on support in secret: aircraft, artillery, intelligence"
@@ -78,7 +88,11 @@ _LESSONS = {
 def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
-    lessons = {name: msgspec.structs.replace(one.scenario, choices={"map": maps}) for name, one in _LESSONS.items()}
+    choices = {"map": maps, **CHOICES}
+    several = {**MODULES_NAMED, **SEVERAL}
+    lessons = {
+        name: msgspec.structs.replace(one.scenario, choices=choices, several=several) for name, one in _LESSONS.items()
+    }
     printed = printed_scenarios(map_names())
     return {**lessons, **printed, **toy_scenarios(), BATTLE: battle_scenario(map_names())}
 
@@ -88,7 +102,7 @@ def prepare(
 ) -> Setup:
     """Lay out a scenario with its options; everything wrong with them is said at once.
 
-    A generated battle may be laid out for forces that stand already.
+    A generated or printed battle may be laid out for forces that stand already.
     """
     known = scenarios()
     if scenario not in known:
@@ -103,19 +117,21 @@ def prepare(
         field, teams, switches, more, cards = plan_toys(scenario, seed, options, wrong)
         return setup_for(scenario, seed, dict(options), field, teams, rounds, switches, more, cards)
     if scenario in PRINTED:
-        return setup_for(scenario, seed, dict(options), *plan_printed(scenario, seed, options, wrong))
+        return setup_for(scenario, seed, dict(options), *plan_printed(scenario, seed, options, wrong, standing))
     lesson = _LESSONS[scenario]
     known_cards = all_cards()
     said = {"red": options.get("units", lesson.red), "blue": options.get("units", lesson.blue)}
     forces = {seat: read_groups(options.get(seat, said[seat]), seat, known_cards, wrong) for seat in SEATS}
     rounds = read_rounds(options.get("rounds", str(ROUNDS)), wrong)
-    switches = read_modules(options.get("modules", lesson.modules), wrong)
+    switches = read_modules(options.get("modules", lesson.modules), wrong) | read_conditions(options, wrong)
     name = options.get("map", lesson.map)
     wrong += map_faults(name)
-    more = support_for(forces, options, wrong)
+    more = support_for(forces, options, wrong) | read_scale(options, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed)
+    refuse_cramped(name, ground, forces, known_cards)
+    more = {**more, **zones_marked(ground)}
     return setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches, more=more)
 
 

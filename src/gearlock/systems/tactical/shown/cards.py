@@ -6,35 +6,50 @@ from gearlock.kernel import view as v
 from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.cards import MODE_WORDS, Card, Mount
+from gearlock.systems.tactical.customization import weakest
+from gearlock.systems.tactical.provenance import doubts
+from gearlock.systems.tactical.unit_rows import SPEEDS
 from gearlock.systems.tactical.weapons import PRINTED
 from gearlock.table.measure import inches_text
 
 MARKS = {"printed": "", "reconstructed": " (reconstructed)", "proposed": " (proposed)", "user": " (own)"}
+IN_DOUBT = "Not printed in the book"
+COLUMNS = {mode: column for column, mode in SPEEDS.items()}
 
 
 @heeds("tactical.ref-datacards", "tactical.2.3.4-perks")
 def _make_cards(card: Card) -> tuple[v.Card, ...]:
-    """The stat block, weapons, and the provenance of whatever is not printed."""
+    """The stat block, weapons, and whatever is not printed, each with its mark and the reason."""
+    seen = f"{card.sensor_km}.{card.sensor_m // 100}" if card.sensor_m else str(card.sensor_km)
+    crew = _mark(card, "size", "crew", "actions")
     rows = [
-        ("TV", f"{card.tv}{_mark(card, 'tv')}"),
-        ("Size / Crew / Actions", f"{card.size} / {card.crew} / {card.actions}{_mark(card, 'size')}"),
+        ("TV", f"{card.tv}{_mark(card, 'tv', 'base_tv')}"),
+        ("Size / Crew / Actions", f"{card.size} / {card.crew} / {card.actions}{crew}"),
         ("Armor", f"{card.armor} / {2 * card.armor} / {3 * card.armor}{_mark(card, 'armor')}"),
-        ("Maneuver / Fire Control", f"{card.maneuver:+d} / {card.fire_control:+d}{_mark(card, 'maneuver')}"),
-        ("Sensors", f"{card.sensors:+d}, {card.sensor_km} km{_mark(card, 'sensors')}"),
-        ("Communications", f"{card.communications:+d}, {card.comm_km} km{_mark(card, 'communications')}"),
-        *((MODE_WORDS[mode], f"{speed.combat}/{speed.top} MP") for mode, speed in card.modes.items()),
+        (
+            "Maneuver / Fire Control",
+            f"{card.maneuver:+d} / {card.fire_control:+d}{_mark(card, 'maneuver', 'fire_control')}",
+        ),
+        ("Sensors", f"{card.sensors:+d}, {seen} km{_mark(card, 'sensors', 'sensor_km')}"),
+        ("Communications", f"{card.communications:+d}, {card.comm_km} km{_mark(card, 'communications', 'comm_km')}"),
+        *(
+            (MODE_WORDS[mode], f"{speed.combat}/{speed.top} MP{_mark(card, COLUMNS.get(mode, ''))}")
+            for mode, speed in card.modes.items()
+        ),
     ]
-    for title, named in (("Perks", card.perks), ("Flaws", card.flaws)):
+    for title, named in (("perks", card.perks), ("flaws", card.flaws)):
         if named:
-            rows.append((title, _traits(card, named)))
+            rows.append((title.title(), f"{_traits(card, named)}{_mark(card, title)}"))
     if card.status != PRINTED:
         rows.append(("Provenance", f"not all printed: {card.status}. {card.reason}".strip()))
     weapons = v.Card("Weapons", tuple((mount.id, weapon_text(mount)) for mount in card.weapons))
-    return v.Card(card.name, tuple(rows)), weapons
+    told = tuple((doubt.what, doubt.told) for doubt in doubts(card))
+    return v.Card(card.name, tuple(rows)), weapons, *((v.Card(IN_DOUBT, told),) if told else ())
 
 
-def _mark(card: Card, field: str) -> str:
-    return MARKS.get(card.provenance.get(field, PRINTED), "")
+def _mark(card: Card, *fields: str) -> str:
+    """The weakest mark of some fields."""
+    return MARKS.get(weakest(card.provenance.get(field, PRINTED) for field in fields), "")
 
 
 def _traits(card: Card, named: dict[str, int]) -> str:

@@ -11,6 +11,7 @@ from gearlock.systems.tactical.forces.force_sheet import STAR, formation_line, l
 from gearlock.systems.tactical.formations import Formation
 from gearlock.systems.tactical.own_files import our_lists
 from gearlock.systems.tactical.shown.looks import figure_of, parts_of
+from gearlock.systems.tactical.weapons import PRINTED
 
 SQUAD = "squad"
 ANYBODY = "any"
@@ -41,12 +42,14 @@ def _goods() -> Iterator[Good]:
         yield Good(level, "Crew levels", MODEL, "", "tactical.2.3.2")
     for rank in ("Commander", "Second in Command"):
         yield Good(rank, "Ranks", MODEL, "", "tactical.2.6.2-step0-commander")
-    seen: set[str] = set()
-    for prices in our_lists().prices.values():
-        for option in prices:
-            if option not in seen:
-                seen.add(option)
-                yield Good(option, "Weapons and options of customizable Gears", MODEL, "", "tactical.2.3.6", rare=True)
+    sold: dict[str, list[str]] = {}
+    for gear, prices in our_lists().prices.items():
+        for option, price in prices.items():
+            mark = "" if price.mark == PRINTED else f" ({price.mark})"
+            sold.setdefault(option, []).append(f"{gear} {price.cost} TV{mark}")
+    for option, costs in sold.items():
+        shelf = "Weapons and options of customizable Gears"
+        yield Good(option, shelf, MODEL, ", ".join(costs), "tactical.2.3.6", rare=True)
 
 
 def _squad(formation: Formation) -> Ware:

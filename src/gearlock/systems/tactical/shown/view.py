@@ -5,6 +5,7 @@ from __future__ import annotations
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
+from gearlock.mechanics.objectives import marked_places
 from gearlock.mechanics.secrets import is_known
 from gearlock.systems.tactical.assets import SPOTTER, SUPPORT, name_of, stock_of
 from gearlock.systems.tactical.cards import MODE_WORDS
@@ -13,12 +14,14 @@ from gearlock.systems.tactical.damage.minefields import MINEFIELD
 from gearlock.systems.tactical.deployment.zones import half_of, may_hide
 from gearlock.systems.tactical.line_of_sight.conditions import is_night
 from gearlock.systems.tactical.missions.aims import known_parts, vital
+from gearlock.systems.tactical.missions.marked import has_marked, holding
 from gearlock.systems.tactical.missions.things import OBJECT, PLACE, object_at, place_of
 from gearlock.systems.tactical.movement.limits import areas_of
 from gearlock.systems.tactical.shown.cards import cards_of
 from gearlock.systems.tactical.shown.goals import mission_goals, mission_line
 from gearlock.systems.tactical.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.tactical.shown.scenarios_shown import chits_shown, scenario_notes
+from gearlock.systems.tactical.shown.surroundings import condition_notes
 from gearlock.systems.tactical.shown.toys import (
     field_shown,
     goal_shown,
@@ -89,14 +92,19 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         pieces=tuple(_piece(state, unit, seat) for unit in state.units.values() if is_shown(unit, seat)),
         zones=zones_shown(state),
         score=score_shown(state),
-        markers=markers_shown(state) + barrages_shown(state, seat) + chits_shown(state, seat),
+        markers=places_shown(state) + markers_shown(state) + barrages_shown(state, seat) + chits_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=tuple(f"{side}: {state.banners[side]}" for side in SEATS if side in state.banners)
         + (toy_notes(state) if is_toy_battle(state) else battle_notes(state, seat)),
         rounds=state.rounds,
-        goals=mission_goals(state, seat),
+        goals=marked_places.goals(state.ground, holding(state)) if has_marked(state) else mission_goals(state, seat),
     )
+
+
+def places_shown(state: State) -> tuple[Shape, ...]:
+    """The places that the map marks, where they decide."""
+    return marked_places.shapes(state.ground, holding(state)) if has_marked(state) else ()
 
 
 def table_shown(state: State) -> TableView:
@@ -165,8 +173,9 @@ def mines_shown(state: State) -> list[Shape]:
 
 
 def battle_notes(state: State, seat: str | None) -> tuple[str, ...]:
-    """Who commands, what each side is after, and what support it has, as far as a seat knows."""
-    return command_notes(state) + mission_notes(state, seat) + support_notes(state, seat) + scenario_notes(state, seat)
+    """Where and when it is, who commands, what each side is after, and what support it has, as far as a seat knows."""
+    known = mission_notes(state, seat) + support_notes(state, seat) + scenario_notes(state, seat)
+    return condition_notes(state) + command_notes(state) + known
 
 
 @heeds("tactical.4.1", "tactical.4.1.4")

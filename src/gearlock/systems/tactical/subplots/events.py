@@ -146,10 +146,12 @@ class RallyTried(Event, frozen=True, tag="rally-tried"):
 
     @heeds("tactical.4.1.4-coward")
     def change(self, state: State) -> None:
-        """Once a round."""
+        """Once a round. Whoever is called back has a steady nerve again, whatever befell it on the run."""
         state.points[f"rallied:{self.unit}"] = self.round
         if self.passed:
-            state.units[self.unit].tokens.pop(FLEEING, None)
+            unit = state.units[self.unit]
+            unit.tokens.pop(FLEEING, None)
+            state.points[BASELINE + unit.id] = hurt_of(unit)
 
 
 class VendettaSworn(Event, frozen=True, tag="vendetta-sworn"):

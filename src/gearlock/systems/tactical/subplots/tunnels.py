@@ -99,9 +99,13 @@ def resolve_dig(ctx: Ctx[State], order: Dig) -> Script[None]:
     assert isinstance(found, Exit) and now is not None, "the order was judged before"  # noqa: PT018 - one fact
     seat = ctx.state.units[order.unit].seat
     number = 1 + sum(1 for name in ctx.state.markers if name.startswith(TUNNEL)) // 2
-    where = found.x, found.y, found.z
+    where, was = (found.x, found.y, found.z), _place_of(ctx.state, order.unit)
     ctx.emit(TunnelDug(order.unit, seat, number, *where, now.spent + found.cost, now.gone + order.inches * INCH))
-    yield from resolve_landed(ctx, order.unit)
+    yield from resolve_landed(ctx, order.unit, was)
+
+
+def _place_of(state: State, unit_id: str) -> tuple[int, int]:
+    return state.units[unit_id].x, state.units[unit_id].y
 
 
 def other_end(opening: str) -> str:
@@ -135,8 +139,9 @@ def resolve_tunnel(ctx: Ctx[State], order: TakeTunnel) -> Script[None]:
     found, now = find_passage(ctx.state, order), ctx.state.activation
     assert isinstance(found, Exit) and now is not None, "the order was judged before"  # noqa: PT018 - one fact
     where, gone = (found.x, found.y, found.z), now.gone + found.cost * INCH // MP
+    was = _place_of(ctx.state, order.unit)
     ctx.emit(TunnelTaken(order.unit, order.opening, *where, now.spent + found.cost, gone))
-    yield from resolve_landed(ctx, order.unit)
+    yield from resolve_landed(ctx, order.unit, was)
 
 
 def offer_tunnels(state: State, unit: Unit) -> Iterator[Option]:

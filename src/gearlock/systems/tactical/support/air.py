@@ -225,7 +225,7 @@ def air_blow(pair: Pair, margin: int, sent_by: str = "") -> Blow:
     """A hit from the air, as damage takes it."""
     weapon, target = pair.use.weapon, pair.target
     arc = sided(pair.arc, target, pair.attacker.x, pair.attacker.y)
-    amount = hit_damage(weapon, weapon.dm, margin, 0, target.is_infantry)
+    amount = hit_damage(pair.state, weapon, weapon.dm, margin, 0, target.is_infantry)
     cause = f"{weapon.name} of a {pair.attacker.card.name}"
     return Blow(amount, margin, arc=arc, rule=RULE, cause=cause, arms=weapon, seat=sent_by)
 

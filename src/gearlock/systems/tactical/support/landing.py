@@ -10,7 +10,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
 from gearlock.mechanics.silhouette.rolls import Result
 from gearlock.systems.tactical.assets import salvos
-from gearlock.systems.tactical.attacks.areas import Caught, blast_reach, caught_in
+from gearlock.systems.tactical.attacks.areas import Caught, caught_in, structures_in
 from gearlock.systems.tactical.attacks.exchange import defend
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.uses import SHORT, Use
@@ -18,7 +18,6 @@ from gearlock.systems.tactical.damage.armor import sided
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.damage.structures import structure_at
 from gearlock.systems.tactical.deployment.zones import faces
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_dice, throw_test
 from gearlock.systems.tactical.rounds.hiding import on_table, reveal
@@ -129,12 +128,3 @@ def resolve_ruins(ctx: Ctx[State], weapon: Weapon, total: int, x: int, y: int) -
         return
     for part in structures_in(ctx.state, weapon, x, y):
         yield from resolve_structure_damage(ctx, part, barrage_damage(weapon.dm, total, 0))
-
-
-def structures_in(state: State, weapon: Weapon, x: int, y: int) -> list[str]:
-    """The parts of structures that a salvo at a point strikes, inch by inch."""
-    reach = blast_reach(state, weapon)
-    inches = range(-(reach // INCH), reach // INCH + 1)
-    near = [(dx * INCH, dy * INCH) for dx in inches for dy in inches if (dx * dx + dy * dy) * INCH * INCH <= reach**2]
-    spots = [(x + dx, y + dy) for dx, dy in near]
-    return list(dict.fromkeys(part for part in (structure_at(state, *spot) for spot in spots) if part))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gearlock.kernel.asks import Ask, Option, Pick, Place
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.script import Ctx
+from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.systems.tactical.attacks.acting import refuse_acting
 from gearlock.systems.tactical.damage.condition import perk
@@ -16,6 +16,7 @@ from gearlock.systems.tactical.damage.losing import riders
 from gearlock.systems.tactical.infantry_cards import ATV
 from gearlock.systems.tactical.line_of_sight.standing import ground_type
 from gearlock.systems.tactical.line_of_sight.terrain import WATERS
+from gearlock.systems.tactical.movement.entering import resolve_landed
 from gearlock.systems.tactical.movement.events import BOARDING, LEAVING
 from gearlock.systems.tactical.movement.ground import price_of, refuse_water
 from gearlock.systems.tactical.movement.passage import CLIFF
@@ -118,13 +119,16 @@ def refuse_disembark(state: State, order: Disembark) -> Refusal | None:
     return None
 
 
-def resolve_disembark(ctx: Ctx[State], order: Disembark) -> None:
-    """An Action: as many men as the vehicle's Size get out."""
+@heeds("tactical.3.2.6", "tactical.3.4.4-crossing", "tactical.3.4.5-saturation")
+def resolve_disembark(ctx: Ctx[State], order: Disembark) -> Script[None]:
+    """An Action: as many men as the vehicle's Size get out. What lies where they come to stand meets them."""
     assert order.x is not None and order.y is not None, "the order was judged before"  # noqa: PT018 - one fact
     vehicle, squad = ctx.state.units[order.unit], ctx.state.units[order.squad]
     z = level_below(ctx.state, order.x, order.y, vehicle.z + CLIFF - 1)
     men = men_after(vehicle, squad, LEAVING)
     ctx.emit(Disembarked(order.unit, order.squad, *men, order.x, order.y, z))
+    if men[1]:
+        yield from resolve_landed(ctx, order.squad)
 
 
 def offer_passengers(state: State, vehicle: Unit) -> Iterator[Option]:

@@ -7,6 +7,7 @@ from gearlock.systems.tactical import switches as s
 from gearlock.systems.tactical.assets import COVER, keep_stock, stock_of
 from gearlock.systems.tactical.squads import fresh_troopers
 from gearlock.systems.tactical.state import QUALIFIED, RESERVE, State, Unit
+from gearlock.systems.tactical.unit_files import all_cards
 
 SPENT, BEFORE = "spent:", "before bought"
 """Points that a seat has spent in this battle; weather and time of day as they were before some were bought."""
@@ -14,10 +15,33 @@ WHOLE_BATTLE = "bought weather lasts"
 CLIP_DUE, CALLED_IN = "clip on its way:", "called in:"
 ARRIVES, USUAL_POINTS = "arrives", 5
 """A token of who comes in a later round, with its number; the Priority Points that a side has of itself."""
+PAID_FOR = "paid for:"
+"""Threat Value that a seat has paid for in this round's purchases and not called in yet, with the round behind it."""
+TAKEN = "numbers taken:"
+"""The highest number of a side's units that were left behind: nobody who is called in goes by it."""
+
+
+def next_number(state: State, seat: str) -> int:
+    """The number of a unit that is called in: of nobody else, whoever turned traitor or was left behind."""
+    numbered = [unit.id.rpartition("-")[2] for unit in state.units.values() if unit.id.startswith(f"{seat}-")]
+    return 1 + max([state.points.get(TAKEN + seat, 0), *map(int, numbered)])
 
 
 def _spend(state: State, seat: str, price: int) -> None:
     state.points[SPENT + seat] = state.points.get(SPENT + seat, 0) + price
+
+
+def left_over(state: State, seat: str) -> int:
+    """Threat Value a seat may still call in for what it has paid in this round."""
+    return state.points.get(f"{PAID_FOR}{seat}:{state.round}", 0)
+
+
+def _call_in(state: State, seat: str, price: int, left: int) -> None:
+    """Pay for Threat Value; what is left of it may be called in as long as this round's purchases last."""
+    _spend(state, seat, price)
+    state.points = {name: value for name, value in state.points.items() if not name.startswith(PAID_FOR + seat)}
+    if left:
+        state.points[f"{PAID_FOR}{seat}:{state.round}"] = left
 
 
 class DamageCancelled(Event, frozen=True, tag="damage-cancelled"):
@@ -113,13 +137,16 @@ class ReinforcementBought(Event, frozen=True, tag="reinforcement-bought"):
     card: str
     price: int
     tv: int
+    left: int = 0
+    """Threat Value that is paid for and left."""
 
     def change(self, state: State) -> None:
         """Its number is the next one of its side."""
-        _spend(state, self.seat, self.price)
+        _call_in(state, self.seat, self.price, self.left)
         own = [unit for unit in state.units.values() if unit.seat == self.seat]
-        number = 1 + max(int(unit.id.rpartition("-")[2]) for unit in own)
-        card = next(unit.card for unit in own if unit.card.id == self.card)
+        number = next_number(state, self.seat)
+        brought = {unit.card.id: unit.card for unit in own}
+        card = brought[self.card] if self.card in brought else all_cards()[self.card]
         group = 1 + max(unit.group for unit in own)
         unit = Unit(f"{self.seat}-{number}", self.seat, f"{self.seat.title()} {card.name} {number}", card, QUALIFIED)
         unit.group, unit.tv, unit.mode, unit.status = group, self.tv, card.primary, RESERVE
@@ -135,10 +162,12 @@ class ClipBought(Event, frozen=True, tag="clip-bought"):
     unit: str
     weapon: str
     price: int
+    left: int = 0
+    """Threat Value that is paid for and left."""
 
     def change(self, state: State) -> None:
         """It is there in the next round."""
-        _spend(state, self.seat, self.price)
+        _call_in(state, self.seat, self.price, self.left)
         tokens = state.units[self.unit].tokens
         name = CLIP_DUE + self.weapon
         tokens[name] = tokens.get(name, 0) + 1

@@ -9,6 +9,8 @@ class CancelDamage(Order, frozen=True, tag="cancel-damage"):
     """Pay for a damage result that a vehicle has just suffered: it does not count."""
 
     unit: str
+    level: str = ""
+    """The result it is about, for whoever weighs it; there is only the one that is asked about."""
 
 
 class BuyCondition(Order, frozen=True, tag="buy-condition"):

@@ -16,6 +16,7 @@ from gearlock.systems.tactical.victory_points.events import (
     BoughtConditionEnded,
     ConditionBought,
     DamageCancelled,
+    left_over,
 )
 from gearlock.systems.tactical.victory_points.orders import (
     BuyClip,
@@ -51,14 +52,18 @@ def resolve_cancelling(ctx: Ctx[State], unit_id: str, level: str) -> Script[bool
 
 
 def refuse_cancelling(_state: State, asked: Ask, order: CancelDamage) -> Refusal | None:
-    """The unit that is struck."""
-    return None if order.unit == asked.unit else Refusal("unit", RULE, "Another vehicle is struck.")
+    """The unit that is struck, and what it suffers; that need not be said."""
+    if order.unit != asked.unit:
+        return Refusal("unit", RULE, "Another vehicle is struck.")
+    if order.level not in ("", *asked.about):
+        return Refusal("level", RULE, f"It suffers {' '.join(asked.about)} damage, not '{order.level[:20]}'.")
+    return None
 
 
 def offer_cancelling(_state: State, asked: Ask) -> Iterator[Option]:
     """Pay, or take it."""
-    price = CANCELLING[asked.about[0]]
-    yield Pick(f"Cancel it for {price} Victory Points", CancelDamage(asked.unit), RULE)
+    level = asked.about[0]
+    yield Pick(f"Cancel it for {CANCELLING[level]} Victory Points", CancelDamage(asked.unit, level), RULE)
     yield decline("Take the damage", RULE)
 
 
@@ -75,7 +80,7 @@ def resolve_purchases(ctx: Ctx[State]) -> Script[None]:
     """Before Step One: what was bought for the last round is over; then each side may buy weather and more."""
     end_purchases(ctx)
     for seat in SEATS:
-        while points_to_spend(ctx.state, seat) > 0:
+        while points_to_spend(ctx.state, seat) > 0 or left_over(ctx.state, seat):
             prompt = f"Spend Victory Points ({points_to_spend(ctx.state, seat)})? Weather and cover last this round."
             question = Ask(seat, PURCHASE, rule=RULE, prompt=prompt, optional=True)
             if only_declines(tuple(offer_conditions(ctx.state, question))):

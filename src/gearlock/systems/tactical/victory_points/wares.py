@@ -23,7 +23,7 @@ from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.state import ECCM, ECM, QUALIFIED, SEATS, State, Unit
 from gearlock.systems.tactical.switches import ELECTRONIC_WARFARE
 from gearlock.systems.tactical.threat_value import unit_tv
-from gearlock.systems.tactical.unit_files import our_prices
+from gearlock.systems.tactical.unit_files import all_cards, our_prices
 from gearlock.systems.tactical.victory_points.events import (
     ClipBought,
     CoverBought,
@@ -31,6 +31,7 @@ from gearlock.systems.tactical.victory_points.events import (
     PriorityBought,
     ReinforcementBought,
     SalvoBought,
+    left_over,
 )
 from gearlock.systems.tactical.victory_points.orders import (
     BuyClip,
@@ -49,6 +50,8 @@ COVERS: Final = {ECM: 2, ECCM: 1}
 MOST_RATING: Final = 10
 OFFERED_RATINGS: Final = 5
 A_POINT_BUYS: Final = 100
+ANYBODY: Final = "any"
+"""The faction of what everybody may field."""
 MOST_UNITS: Final = 60
 """On a side, as many as any set-up takes."""
 
@@ -59,15 +62,29 @@ def price_of_reinforcements(tv: int) -> int:
     return -(-tv // A_POINT_BUYS)
 
 
-def reinforcement_price(card: Card) -> int:
-    """What a unit with a Qualified crew costs."""
-    return price_of_reinforcements(unit_tv(card, QUALIFIED))
+@heeds("tactical.4.2.2-spending")
+def price_now(state: State, seat: str, tv: int) -> int:
+    """What so much Threat Value costs a seat now: what it has paid for already in this round counts."""
+    return price_of_reinforcements(max(0, tv - left_over(state, seat)))
 
 
+def left_then(state: State, seat: str, tv: int) -> int:
+    """What is paid for and left once so much is called in."""
+    return left_over(state, seat) + A_POINT_BUYS * price_now(state, seat, tv) - tv
+
+
+@heeds("tactical.4.2.2-spending")
 def recruits_for(state: State, seat: str) -> list[Card]:
-    """Whom a side may call in: the models it brought."""
+    """Whom a side may call in: the models it brought, and whatever its own factions or anybody fields."""
     brought = {unit.card.id: unit.card for unit in state.units.values() if unit.seat == seat and unit.group}
-    return [card for card in brought.values() if card.fieldable and unit_tv(card, QUALIFIED) > 0]
+    own = {ANYBODY, *(card.faction for card in brought.values() if card.fieldable)}
+    stock = {card.id: card for card in all_cards().values() if card.faction in own}
+    return [card for card in {**brought, **stock, **brought}.values() if is_recruit(card)]
+
+
+def is_recruit(card: Card) -> bool:
+    """Whether a model can be had for Threat Value."""
+    return card.fieldable and unit_tv(card, QUALIFIED) > 0
 
 
 def refuse_salvo(state: State, question: Ask, order: BuySalvo) -> Refusal | None:
@@ -93,24 +110,24 @@ def refuse_cover(state: State, question: Ask, order: BuyCover) -> Refusal | None
 
 
 def refuse_reinforcement(state: State, question: Ask, order: BuyReinforcement) -> Refusal | None:
-    """A model that the side brought, if there is room and it can pay."""
+    """A model that the side brought or could have brought, if there is room and it can pay."""
     cards = {card.id: card for card in recruits_for(state, question.seat)}
     if order.card not in cards:
-        message = f"'{order.card[:40]}' is no model of your force: {', '.join(cards)} can be called in."
+        message = f"'{order.card[:40]}' is no model of your factions: {', '.join(cards)} can be called in."
         return Refusal("card", RULE, message)
     if sum(1 for unit in state.units.values() if unit.seat == question.seat) >= MOST_UNITS:
         return Refusal("room", RULE, f"A side has {MOST_UNITS} units at most.")
-    return _refuse_price(state, question.seat, reinforcement_price(cards[order.card]))
+    return _refuse_price(state, question.seat, price_now(state, question.seat, unit_tv(cards[order.card], QUALIFIED)))
 
 
 @heeds("tactical.4.2.2-spending", "tactical.2.3.6")
-def clip_price(unit: Unit, weapon: str) -> int:
-    """Victory Points for a spare clip, by the price list of its Gear; 0 where none can be had."""
+def clip_tv(unit: Unit, weapon: str) -> int:
+    """The Threat Value of a spare clip, by the price list of its Gear; 0 where none can be had."""
     mount = unit.mount(weapon)
     row = None if mount is None else our_prices().get(unit.card.family, {}).get(mount.weapon.id)
     if mount is None or mount.ammo is None or row is None or row.clip is None:
         return 0
-    return max(1, price_of_reinforcements(row.clip))
+    return max(1, row.clip)
 
 
 def refuse_clip(state: State, question: Ask, order: BuyClip) -> Refusal | None:
@@ -118,10 +135,10 @@ def refuse_clip(state: State, question: Ask, order: BuyClip) -> Refusal | None:
     unit = state.units.get(order.unit)
     if unit is None or unit.seat != question.seat or not unit.is_fielded:
         return Refusal("unit", RULE, f"{order.unit or 'Nobody'} is no unit of yours on the table.")
-    price = clip_price(unit, order.weapon)
-    if not price:
+    tv = clip_tv(unit, order.weapon)
+    if not tv:
         return Refusal("weapon", RULE, f"There is no clip to be had for '{order.weapon[:20]}' of the {unit.name}.")
-    return _refuse_price(state, question.seat, price)
+    return _refuse_price(state, question.seat, price_now(state, question.seat, tv))
 
 
 def refuse_priority(state: State, question: Ask, _order: BuyPriority) -> Refusal | None:
@@ -158,12 +175,17 @@ def _reinforcements(state: State, question: Ask) -> Iterator[Option]:
             clip = BuyClip(unit.id, mount.id)
             if unit.used.get(mount.id) and refuse_clip(state, question, clip) is None:
                 words = f"A clip for the {mount.id} of the {unit.name} next round"
-                yield Pick(f"{words}, {clip_price(unit, mount.id)} Victory Points", clip, RULE)
+                yield Pick(f"{words}, {_for(state, question.seat, clip_tv(unit, mount.id))}", clip, RULE)
     for card in recruits_for(state, question.seat):
         more = BuyReinforcement(card.id)
         if refuse_reinforcement(state, question, more) is None:
-            words = f"A {card.name} that arrives next round, {reinforcement_price(card)} Victory Points"
-            yield Pick(words, more, RULE)
+            words = f"A {card.name} that arrives next round"
+            yield Pick(f"{words}, {_for(state, question.seat, unit_tv(card, QUALIFIED))}", more, RULE)
+
+
+def _for(state: State, seat: str, tv: int) -> str:
+    price = price_now(state, seat, tv)
+    return f"{price} Victory Points" if price else f"for what is paid already ({left_over(state, seat)} TV left)"
 
 
 @heeds("tactical.4.2.2-spending")
@@ -172,10 +194,13 @@ def resolve_ware(ctx: Ctx[State], seat: str, order: BuySalvo | BuyCover | BuyRei
     if isinstance(order, BuySalvo):
         ctx.emit(SalvoBought(seat, order.salvo, SALVOS[order.salvo]))
     elif isinstance(order, BuyClip):
-        ctx.emit(ClipBought(seat, order.unit, order.weapon, clip_price(ctx.state.units[order.unit], order.weapon)))
+        tv = clip_tv(ctx.state.units[order.unit], order.weapon)
+        price, left = price_now(ctx.state, seat, tv), left_then(ctx.state, seat, tv)
+        ctx.emit(ClipBought(seat, order.unit, order.weapon, price, left))
     elif isinstance(order, BuyReinforcement):
-        card = next(each for each in recruits_for(ctx.state, seat) if each.id == order.card)
-        ctx.emit(ReinforcementBought(seat, order.card, reinforcement_price(card), unit_tv(card, QUALIFIED)))
+        tv = unit_tv(next(each for each in recruits_for(ctx.state, seat) if each.id == order.card), QUALIFIED)
+        price, left = price_now(ctx.state, seat, tv), left_then(ctx.state, seat, tv)
+        ctx.emit(ReinforcementBought(seat, order.card, price, tv, left))
     else:
         name = order.system.upper()
         lines = (dice(1, "Qualified operators", RULE), result(order.rating, f"{name} cover", RULE))

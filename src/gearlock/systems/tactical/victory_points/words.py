@@ -37,10 +37,14 @@ def priority(_state: State, event: e.PriorityBought, _seat: str | None) -> Line:
 
 def clip(state: State, event: e.ClipBought, _seat: str | None) -> Line:
     what = f"a clip for the {event.weapon} of the {state.units[event.unit].name} next round"
-    return Line(f"{event.seat} pays {event.price} Victory Points: {what}.", (event.unit,), RULE)
+    return Line(f"{_paid(event.seat, event.price)}: {what}.", (event.unit,), RULE)
+
+
+def _paid(seat: str, price: int) -> str:
+    return f"{seat} pays {price} Victory Points" if price else f"{seat} has paid for more"
 
 
 def reinforcement(state: State, event: e.ReinforcementBought, _seat: str | None) -> Line:
     unit = [each for each in state.units.values() if each.seat == event.seat][-1]
-    text = f"{event.seat} pays {event.price} Victory Points: the {unit.name} arrives next round."
+    text = f"{_paid(event.seat, event.price)}: the {unit.name} arrives next round."
     return Line(text, (), RULE)

@@ -1,0 +1,61 @@
+"""3.4.3: scatter at its limits: a tie lands on its target, a place where nobody is, the rim of the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.mechanics.silhouette.rolls import Result
+from gearlock.systems.tactical.attacks.blasts import resolve_scatter
+from gearlock.systems.tactical.attacks.events import AttackMet, Scattered
+from gearlock.systems.tactical.attacks.exchange import Met, pair_of
+from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
+from gearlock.systems.tactical.attacks.targets import use_of
+from gearlock.systems.tactical.cards import Mount
+from gearlock.systems.tactical.state import State
+from systems.tactical.attacks.shots import LOBBER, ground, gunner
+from systems.tactical.tables import Played, mils, play, put
+
+SCATTER = pytest.mark.rule("tactical.3.4.3-scatter")
+SHOT = Attack("red-1", "LOB", "blue-1", way=INDIRECT)
+ROLL = Result(4, 4, False)
+
+
+def field(y: float = 18) -> State:
+    state = ground()
+    put(state, "red-1", gunner(LOBBER), 20, y - 8, went="combat")
+    put(state, "blue-1", "hunter", 20, y, facing=270)
+    return state
+
+
+def scattered(state: State, margin: int, *dice: tuple[int, ...]) -> Played:
+    unit = state.units["red-1"]
+    mount = unit.mount("LOB")
+    assert isinstance(mount, Mount)
+    pair = pair_of(state, unit.id, "blue-1", use_of(state, unit, mount, state.units["blue-1"], SHOT))
+    return play(state, lambda ctx: resolve_scatter(ctx, pair, ROLL, Met(margin, False)), *dice)
+
+
+@SCATTER
+def test_a_tie_lands_on_its_target_which_has_defended_already() -> None:
+    played = scattered(field(), 0)
+    assert (played.rolls, played.events) == ([], [])
+
+
+@SCATTER
+@pytest.mark.parametrize("margin", [-1, -2, -5])
+def test_where_nobody_is_nobody_defends(margin: int) -> None:
+    played = scattered(field(), margin, (3,))
+    (event,) = played.of(Scattered)
+    assert (event.length, event.face, event.on_table) == (-margin, 3, True)
+    assert len(played.rolls) == 1
+    assert not played.of(AttackMet)
+
+
+@SCATTER
+@pytest.mark.parametrize(
+    ("y", "margin", "inside"), [(18, -2, True), (46, -2, True), (46.001, -2, False), (47, -2, False)]
+)
+def test_the_rim_of_the_table_is_the_last_of_it(y: float, margin: int, inside: bool) -> None:
+    (event,) = scattered(field(y), margin, (1,)).of(Scattered)
+    assert event.on_table == inside
+    assert event.y == mils(y - margin)

@@ -1,0 +1,146 @@
+"""Units of a position: crews, stat lines that differ, weapon rows, outfits of squads; and what is wrong with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock import BadFile, UnknownName, attack_odds, new_battle
+from gearlock.kernel.positions import Position
+from gearlock.systems.tactical.attacks.orders import Attack
+from systems.tactical.play import code, unit
+
+
+def lone(model: str = "hunter", **said: object) -> Position:
+    position = Position("tactical", active="red-1")
+    position.model("red-1", model, at=(20, 10), facing="north", **said)
+    return position.model("blue-1", "hunter", at=(20, 13), facing="south")
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"weapons": ["LAC Q"]}, r"'Q' behind the LAC: write its arc \(F, "),
+        ({"weapons": ["LAC F many"]}, "'many' behind the LAC"),
+        ({"weapons": ["LAC clips=x"]}, "'clips=x' behind the LAC"),
+        ({"weapons": ["XYZ F"]}, "No weapon is called 'XYZ F'"),
+        ({"perks": {"Stelth": 2}}, "Did you mean Stealth"),
+        ({"perks": {"Weak Facing": 1}}, "No perk is called 'Weak Facing'"),
+        ({"flaws": {"Stealth": 1}}, "No flaw is called 'Stealth'"),
+        ({"modes": {"X": [4, 7]}}, "No movement system is called 'X'"),
+        ({"squad": {"armor": "heavy flak"}}, "No entry of a card is called 'squad'"),
+    ],
+)
+def test_a_stat_line_of_no_such_card_is_refused_in_words(said: dict[str, object], words: str) -> None:
+    with pytest.raises(BadFile, match=words):
+        lone(stats=said).battle()
+
+
+@pytest.mark.rule("tactical.7.2-weapon-link", "tactical.2.3.6")
+def test_a_weapon_row_has_its_arc_rounds_links_and_clips() -> None:
+    rows = ["LAC T 60 link=A", "MAC F 30 link=A+B clips=1", "LMG"]
+    battle = lone(stats={"weapons": rows}).battle()
+    mounts = [(it.id, it.arc, it.ammo, it.link, it.clips) for it in unit(battle).card.weapons]
+    assert mounts == [("LAC", "T", 60, "A", 0), ("MAC", "F", 30, "A+B", 1), ("LMG", "F", None, "", 0)]
+    assert code(battle, Attack("red-1", "LAC", "blue-1", linked=True)) == ""
+    assert code(battle, Attack("red-1", "LMG", "blue-1", linked=True)) == "link"
+
+
+@pytest.mark.rule("tactical.2.3.4-crew", "tactical.7.2")
+def test_actions_follow_from_the_crew_and_auxiliary_systems_from_the_perks() -> None:
+    card = unit(lone(stats={"crew": 4, "perks": {"Smoke Launchers": 1, "Stealth": 2}}).battle()).card
+    assert (card.actions, card.aux) == (3, ("Smoke Launchers",))
+    assert unit(lone(stats={"crew": 4, "actions": 2}).battle()).card.actions == 2
+
+
+@pytest.mark.rule("tactical.2.3.2", "tactical.2.5")
+def test_a_crew_is_named_by_number_or_word_and_a_ready_squad_has_its_quality() -> None:
+    assert unit(lone(level="veteran").battle()).level == unit(lone(level=3).battle()).level == 3
+    with pytest.raises(BadFile, match="No level is called 'ace'"):
+        lone(level="ace").battle()
+    assert unit(lone("grel-squad").battle()).level == 4
+    typed = new_battle("tactical", "duel", seed=1, options={"red": "grel-squad", "blue": "hunter/elite"})
+    assert sorted(each.level for each in typed.state.units.values()) == [4, 4]
+    shot = attack_odds("tactical", "grel-squad:9mm Heavy Rifle", "hunter", {"range": 1}).shots[0].preview.attack
+    assert (shot[0].value, shot[0].label) == (4, "Infantry Skill")
+
+
+@pytest.mark.rule("tactical.3.6.1", "tactical.3.6.1-track")
+def test_a_squad_is_given_another_outfit() -> None:
+    outfit = {"armor": "heavy flak", "mount": "atv", "night_vision": True, "weapons": ["9mm Chaingun"] * 4, "leader": 2}
+    found = unit(lone("infantry-squad", stats={"squad": outfit}).battle())
+    assert (found.troopers, found.mode, found.card.squad and found.card.squad.leader) == ([7] * 4, "G", 2)
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"squad": {"armor": "steel"}}, "No armor is called 'steel'"),
+        ({"squad": {"mount": "horse"}}, "No mount is called 'horse'. There are: atv, jetpack"),
+        ({"squad": {"leader": 11}}, "the leader is one of the troopers"),
+        ({"squad": {"weapons": []}}, "1 to 10 troopers"),
+        ({"squad": {"weapons": ["LAC"]}}, "No infantry weapon is called 'LAC'"),
+        ({"squad": {"hats": 1}}, "No entry of a squad is called 'hats'"),
+        ({"squad": 7}, "'squad' is a table"),
+        ({"weapons": ["7mm Rifle"]}, "man by man"),
+    ],
+)
+def test_an_outfit_of_no_such_squad_is_refused_in_words(said: dict[str, object], words: str) -> None:
+    with pytest.raises(BadFile, match=words):
+        lone("infantry-squad", stats=said).battle()
+
+
+@pytest.mark.parametrize(
+    ("switches", "words"),
+    [
+        ({"time of day": "noon"}, "No time of day is called 'noon'"),
+        ({"weather": "sandstorm+hail"}, "No weather is called 'hail'"),
+        ({"temperature": "mild"}, "No temperature is called 'mild'"),
+    ],
+)
+def test_a_day_of_no_such_kind_is_refused_in_words(switches: dict[str, str], words: str) -> None:
+    position = Position("tactical", active="red-1", switches=switches)
+    with pytest.raises(BadFile, match=words):
+        position.model("red-1", "hunter", at=(20, 10)).model("blue-1", "hunter", at=(20, 13)).battle()
+
+
+@pytest.mark.rule("tactical.7.2-defective", "tactical.7.2-weak-facing", "tactical.2.3.4-perks")
+def test_a_trait_of_a_laid_out_attack_is_a_perk_or_flaw_of_the_book() -> None:
+    def mean(trait: str) -> float:
+        return float(attack_odds("tactical", "hunter:LAC", "hunter", {"trait": trait}).fate.mean_damage)
+
+    plain = mean("Stealth")
+    assert mean("attacker:Defective 3 (Fire Control)") < plain == mean("attacker:Defective 3 (Active Sensors)")
+    assert mean("weak facing (f)") > plain == mean("Weak Facing (Rr)")
+    with pytest.raises(UnknownName, match="Did you mean Stealth"):
+        mean("Stelth 3")
+
+
+@pytest.mark.rule("tactical.2.6.7-attacker-movement", "tactical.2.6.5-top-speed")
+def test_who_is_said_to_be_at_top_speed_went_at_top_speed() -> None:
+    assert [unit(lone(speed="top", mode="G", **said).battle()).went for said in ({}, {"went": "half"})] == [
+        "top",
+        "half",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("model", "said", "words"),
+    [
+        ("hunter", {"status": "gone"}, "No 'status' is called 'gone'"),
+        ("hunter", {"next_speed": "warp"}, "No next_speed is called 'warp'"),
+        ("hunter", {"carrier": "red-9"}, "No 'carrier' is called 'red-9'"),
+        ("hunter", {"tokens": {"towing:blue-1": 9}}, "0 to 3"),
+        ("hunter", {"troopers": [5] * 10}, "'troopers' are for infantry"),
+        ("infantry-squad", {"troopers": [5, 5]}, "its 10 men"),
+    ],
+)
+def test_a_state_of_no_such_unit_is_refused_in_words(model: str, said: dict[str, object], words: str) -> None:
+    with pytest.raises(BadFile, match=words):
+        lone(model, **said).battle()
+
+
+@pytest.mark.parametrize(("said", "words"), [({"limit": "warp"}, "limit is called"), ({"mode": "Q"}, "mode is called")])
+def test_an_activation_of_no_such_kind_is_refused_in_words(said: dict[str, str], words: str) -> None:
+    position = Position("tactical", active="red-1", activation=said)
+    with pytest.raises(BadFile, match=words):
+        position.model("red-1", "hunter", at=(20, 10)).model("blue-1", "hunter", at=(20, 13)).battle()
