@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from campaign.chain import BOTS, begun, usual
-from gearlock.campaign.fighting import bots_play, bring_home, take_the_field
+from gearlock.campaign.fighting import Field, bots_play, bring_home, take_the_field
 from gearlock.campaign.keeping import CampaignFile, read
 from gearlock.campaign.lines import Buy, Finish, March, Mend
 from gearlock.campaign.proving import prove_campaign
@@ -38,6 +38,16 @@ def between_battles(file: CampaignFile, chooser: random.Random) -> None:
                 continue
 
 
+def any_field(file: CampaignFile, names: list[str]) -> Field:
+    """The first of these battles that the forces can play."""
+    for name in names:
+        try:
+            return take_the_field(file, March(name), BOTS)
+        except BadInput:
+            continue
+    raise AssertionError(f"none of {names} can be played")
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("system", LINKED)
 def test_campaigns_between_bots_end_and_are_proved(system: str, tmp_path: Path) -> None:
@@ -52,7 +62,7 @@ def test_campaigns_between_bots_end_and_are_proved(system: str, tmp_path: Path) 
                     file.decide(Finish())
                     break
                 known = list(file.following.rules.scenarios(campaign))
-                bots_play(take_the_field(file, March(chooser.choice(known)), BOTS))
+                bots_play(any_field(file, chooser.sample(known, len(known))))
                 bring_home(file)
                 if file.following.campaign.over is None:
                     between_battles(file, chooser)

@@ -76,6 +76,21 @@ def test_a_force_nobody_has_fought_is_unknown_where_a_game_has_secrets() -> None
         assert view.sides[0].members[0].figure
 
 
+def test_what_was_said_of_a_force_is_unknown_as_long_as_the_force_is(tmp_path: Path) -> None:
+    plan = plan_of(get_system(BOOK), "duel", {"red": "hunter", "blue": "jaeger", "rounds": "2", "technicians": "4"})
+    following = begin(get_system(BOOK), plan, "7")
+    both = {"rounds": "2", "technicians": "4"}
+    assert view_of(following, "red").agreed == {"red": "hunter", **both}
+    assert view_of(following, "blue").agreed == {"blue": "jaeger", **both}
+    assert view_of(following, "").agreed == both
+    assert b"jaeger" not in seen(following, "red")
+    begun(tmp_path / "war.jsonl", BOOK, "duel", red="hunter", blue="jaeger")
+    fight(tmp_path / "war.jsonl")
+    assert view_of(read(tmp_path / "war.jsonl")[0], "red").agreed["blue"] == "jaeger"
+    following.decide(Finish())
+    assert view_of(following, "").agreed == {"red": "hunter", "blue": "jaeger", **both}
+
+
 def test_the_counter_tells_prices_of_what_cannot_be_paid_and_why() -> None:
     following = begin(get_system(BOOK), plan_of(get_system(BOOK), "duel", {}), "7")
     items = {item.what: item for counter in counters(following, "red") for item in counter.items}

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
+from gearlock import new_campaign
 from gearlock.kernel.registry import all_systems
 
 LINKED = [system.id for system in all_systems() if system.campaign is not None]
@@ -36,6 +37,20 @@ def test_a_campaign_from_its_beginning_to_its_proof(gearlock: Command, war: Path
     done = gearlock("campaign", "battle", war)
     assert done.code == 2
     assert "over" in done.err
+
+
+def test_a_repair_takes_what_ones_own_dice_show(gearlock: Command, tmp_path: Path) -> None:
+    path = tmp_path / "war.jsonl"
+    new_campaign(BOOK, "skirmish", 5, {"red": "hunter*2"}, hurt={"red-1": {"armor_lost": 1}}).save(path)
+    for dice, said in (("4 2", "expected 3 numbers"), ("4 2 x", "'4 2 x'"), ("4 2 7", "from 1 to 6"), ("", "''")):
+        done = gearlock("campaign", "repair", path, "red", "red-1:armor", "--dice", dice)
+        assert done.code == 2, dice
+        assert said in done.err
+    done = gearlock("campaign", "repair", path, "red", "red-1:armor", "--dice", "4,2 1")
+    assert "rolled 4 2 1, 4 against 1: repaired" in done.out
+    assert "not the campaign's own" in gearlock("campaign", "history", path).out
+    done = gearlock("campaign", "verify", path)
+    assert (done.code, "dice of line 3" in done.out) == (1, True)
 
 
 def test_workshop_and_shop_say_what_there_is_and_refuse_the_rest(gearlock: Command, war: Path) -> None:

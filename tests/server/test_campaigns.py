@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from gearlock.campaign.lines import March, Return, Start, header_link, linked
 from gearlock.campaign.proving import prove_campaign
 from gearlock.kernel.campaigning import Homecoming
 from gearlock.kernel.dice import Seeded
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.log import loads as load_log
 from gearlock.kernel.registry import all_systems, get_system
@@ -117,8 +119,10 @@ def test_a_second_window_and_a_decision_that_is_out_of_date(client: Client) -> N
     )
     seen = page(client, links, winner)["seen"]
     body = {"seen": seen, "ware": "labor", "what": "2"}
+    listed = client.get("/api/campaigns").json()
     bought = said(client, links, winner, "decide", **body)
     assert bought.status_code == 200, bought.text
+    assert client.get("/api/campaigns").json() == listed, "nobody sees in the list that something was bought"
     late = said(client, links, winner, "decide", **body)
     assert (late.status_code, late.json()["code"]) == (409, "moved")
     other = "red" if winner == "blue" else "blue"
@@ -297,6 +301,9 @@ def test_a_file_that_its_writer_made_up_is_refused_however_well_it_is_sealed(cli
         change(following)
         return text_of(following)
 
+    def nowhere(*_said: Any) -> Any:
+        raise BadInput("a forger looks at nothing")
+
     def forged(**changed: Any) -> Callable[[Following], None]:
         def change(following: Following) -> None:
             start = Start(msgspec.structs.replace(following.start.start, **changed))
@@ -310,6 +317,8 @@ def test_a_file_that_its_writer_made_up_is_refused_however_well_it_is_sealed(cli
         def change(following: Following) -> None:
             following.decide(March("duel"))
             home = {"red": Homecoming({"red-1": {"": hurt}}), "blue": Homecoming({})}
+            blind: Any = {name: lambda *_: () for name in ("repairs", "wares", "wounds")}
+            following.rules = replace(following.rules, **blind, prepare=nowhere)
             following.decide(Return("no log", Outcome("red", "made up"), home))
 
         return change

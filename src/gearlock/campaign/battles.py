@@ -8,17 +8,19 @@ from typing import Any
 import msgspec
 
 from gearlock.campaign.following import Following
-from gearlock.campaign.lines import Return, log_print
+from gearlock.campaign.lines import ByHand, Return, log_print
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.dice import Seeded
+from gearlock.kernel.dice import DiceSource, Seeded
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.files import read_ordinary
 from gearlock.kernel.log import LARGEST_LOG, LoadedLog, loads
 from gearlock.kernel.system import Setup
 from gearlock.kernel.verify import prove
 
-BY_HAND = ("the first state:", "the set-up:")
-"""What a proof leaves open about a battle that was laid out; the campaign proves it."""
+BY_HAND = ("the set-up:",)
+"""What a proof leaves open about a battle that was laid out; the campaign proves it, for it gives the same set-up."""
+OWN_DICE = ("the dice:", "the header:")
+"""What it leaves open about one with dice that come from no seed."""
 
 
 def same(one: Setup, other: Setup) -> bool:
@@ -26,23 +28,36 @@ def same(one: Setup, other: Setup) -> bool:
     return msgspec.json.encode(one, order="deterministic") == msgspec.json.encode(other, order="deterministic")
 
 
-def fresh_battle(following: Following, players: dict[str, str]) -> Battle[Any]:
-    """The battle that has been begun, at its first decision."""
-    battle = Battle.begin(following.system, following.setup())
+def fresh_battle(following: Following, players: dict[str, str], dice: DiceSource | None = None) -> Battle[Any]:
+    """The battle that has been begun, at its first decision; with the dice that the campaign gives it if no others."""
+    battle = Battle.begin(following.system, following.setup(), dice)
     battle.seats_of = players
     return battle
 
 
 def battle_so_far(following: Following, path: Path) -> tuple[Battle[Any], LoadedLog]:
     """The battle that has been begun, as far as its log goes; a line cut off at a stop is dropped. Raises BadFile."""
-    log = loads(read_ordinary(path, LARGEST_LOG), str(path), forgive_cut=True)
+    try:
+        log = loads(read_ordinary(path, LARGEST_LOG), str(path), forgive_cut=True)
+    except BadFile as error:
+        raise _with_offer(path, error) from error
     _refuse_other(following.setup(), log, path)
     return log.battle(Seeded(log.header.setup.seed)), log
 
 
+def _with_offer(path: Path, error: BadFile) -> BadFile:
+    """A damaged log, and how what is good of it is gone on with."""
+    line = error.findings[0].line
+    if line <= 1:
+        return error
+    offer = f"leave only what comes before line {line} in the file, and the battle goes on from there"
+    return BadFile([*error.findings, Finding(str(path), 0, offer)])
+
+
 def _refuse_other(setup: Setup, log: LoadedLog, path: Path) -> None:
     if not same(setup, log.header.setup):
-        raise BadFile([Finding(str(path), 1, "this is not the battle that the campaign has begun")])
+        said = "this is not the battle that the campaign has begun: put it elsewhere, then the battle is laid out anew"
+        raise BadFile([Finding(str(path), 1, said)])
 
 
 def returned(following: Following, path: Path) -> Return:
@@ -50,18 +65,24 @@ def returned(following: Following, path: Path) -> Return:
     return returned_log(following, read_ordinary(path, LARGEST_LOG), path)
 
 
-def returned_log(following: Following, raw: bytes, path: Path) -> Return:
-    """The same of a log that was read already."""
-    setup, log = following.setup(), loads(raw, str(path))
-    _refuse_other(setup, log, path)
-    if log.end is None:
-        raise BadFile([Finding(str(path), 0, "this battle is not over: play it to its end first")])
-    fault = first_fault(log) or _strange_dice(following, log)
-    if fault:
-        raise BadFile([Finding(str(path), 0, fault)])
+def returned_log(following: Following, raw: bytes, path: Path, own_dice: bool = False) -> Return:
+    """The same of a log that was read already; with dice of the players' own it is taken only where that is said."""
+    setup = following.setup()
+    try:
+        log = loads(raw, str(path))
+        _refuse_other(setup, log, path)
+        if log.end is None:
+            raise BadFile([Finding(str(path), 0, "this battle is not over: play it to its end first")])
+        strange = _strange_dice(following, log)
+        if strange and not own_dice:
+            raise BadFile([Finding(str(path), 1, strange)])
+        refuse_unproved(log, path, (*BY_HAND, *OWN_DICE) if strange else BY_HAND)
+    except BadFile as error:
+        raise _with_offer(path, error) from error
     state = log.battle(Seeded(setup.seed)).state
     home = following.rules.carry_over(following.campaign, setup, state, log.end.outcome)
-    found = Return(log_print(raw), log.end.outcome, home)
+    dice: ByHand = "" if not strange else "hand" if log.header.dice == "hand" else "other"
+    found = Return(log_print(raw), log.end.outcome, home, dice)
     return msgspec.json.decode(msgspec.json.encode(found), type=Return)
 
 
@@ -75,10 +96,12 @@ def _strange_dice(following: Following, log: LoadedLog) -> str:
     return "the dice of this battle are not those that the campaign gave it"
 
 
-def first_fault(log: LoadedLog) -> str:
-    """Why a log of a battle does not hold; empty if it does."""
+def refuse_unproved(log: LoadedLog, path: Path, open_: tuple[str, ...] = BY_HAND) -> None:
+    """Raise BadFile where a log of a battle does not hold, with the line that is wrong; but for what may be open."""
     proof = prove(log)
     if proof.difference is not None:
-        return f"the log of the battle does not hold: {proof.difference.text()}"
-    left = [words for words in proof.unproved if not words.startswith(BY_HAND)]
-    return f"the log of the battle is not proved: {left[0]}" if left else ""
+        said = f"the log of the battle does not hold: {proof.difference.text()}"
+        raise BadFile([Finding(str(path), proof.difference.line, said)])
+    left = [words for words in proof.unproved if not words.startswith(open_)]
+    if left:
+        raise BadFile([Finding(str(path), 0, f"the log of the battle is not proved: {left[0]}")])

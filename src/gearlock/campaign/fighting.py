@@ -7,14 +7,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gearlock.bots.arena import play_out
-from gearlock.bots.players import make_bot
+from gearlock.bots.guarding import answerable, made
 from gearlock.campaign.battles import battle_so_far, fresh_battle, returned
 from gearlock.campaign.keeping import CampaignFile
 from gearlock.campaign.lines import Line, March
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.log import LoadedLog
+from gearlock.kernel.files import read_ordinary
+from gearlock.kernel.log import LARGEST_LOG, LoadedLog
 from gearlock.kernel.logfile import LogFile
+
+OPENING = 2
+"""Lines that a log begins with; one that has not got so far is begun anew, and what is there is kept beside it."""
 
 
 class Field(NamedTuple):
@@ -37,7 +41,7 @@ def take_the_field(file: CampaignFile, march: March, players: dict[str, str]) ->
     under_way = file.following.campaign.marching
     assert under_way is not None
     path = file.battle_path(under_way.number)
-    if path.exists() and path.stat().st_size and path.read_bytes().count(b"\n") >= 2:
+    if path.exists() and read_ordinary(path, LARGEST_LOG).count(b"\n") >= OPENING:
         battle, log = battle_so_far(file.following, path)
         battle.seats_of = {**battle.seats_of, **players}
         return Field(battle, path, log)
@@ -50,7 +54,8 @@ def bots_play(field: Field, watch: Callable[[Battle[Any]], None] | None = None) 
     if field.is_written:
         return
     seed = battle.setup.seed
-    bots = {seat: make_bot(who, seed * 2 + at) for at, (seat, who) in enumerate(battle.seats_of.items())}
+    who = battle.seats_of
+    bots = {seat: answerable(made(who[seat], seed * 2 + at), who[seat]) for at, seat in enumerate(who)}
     with LogFile(field.path, battle, field.before) as log:
 
         def after(now: Battle[Any]) -> None:

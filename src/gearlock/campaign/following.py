@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -9,13 +10,14 @@ import msgspec
 from gearlock.campaign.ladder import Ladder
 from gearlock.campaign.lines import Buy, Decision, Finish, Header, Line, March, Mend, Return, Start, fingerprint, linked
 from gearlock.kernel.campaigning import Campaign, CampaignRules, Change, Fought, Homecoming, Marching, Work
-from gearlock.kernel.dice import Faces, Roll, Seeded
+from gearlock.kernel.dice import DiceSource, Faces, Manual, Roll, Scripted, Seeded
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import Setup
 
 SEEDS = 1_000_000_000
+BY_HAND = "These dice are not the campaign's own."
 
 
 def rules_of(system: AnySystem) -> CampaignRules:
@@ -46,17 +48,22 @@ class Following:
         """The link of the last line."""
         return self.lines[-1].link if self.lines else self.start.link
 
-    def decide(self, decision: Decision) -> Line:
+    def decide(self, decision: Decision, dice: DiceSource | None = None) -> Line:
         """Carry a decision out; what cannot be done is refused with BadInput, and nothing has changed."""
-        line, after = self.written(decision)
+        line, after = self.written(decision, dice)
         self.take(line, after)
         return line
 
-    def written(self, decision: Decision) -> tuple[Line, Campaign]:
-        """The line of a decision and the campaign after it; nothing has changed yet."""
-        faces, change = self.tried(decision)
-        bare = Line(decision, faces, change.told, fingerprint(change.campaign))
-        line = linked(self.link, bare, self.dice)
+    def written(self, decision: Decision, dice: DiceSource | None = None) -> tuple[Line, Campaign]:
+        """The line of a decision and the campaign after it; nothing has changed yet. The dice are the seed's.
+
+        A repair may be thrown for with other dice; its line says so.
+        """
+        if dice is not None:
+            decision = by_hand(decision, dice)
+        faces, change = self.tried(decision, dice)
+        told = story_of(decision, change)
+        line = linked(self.link, Line(decision, faces, told, fingerprint(change.campaign)), self.dice)
         assert isinstance(line, Line)
         return line, change.campaign
 
@@ -68,19 +75,25 @@ class Following:
         if isinstance(line.decision, Return):
             self.seen = after
 
-    def tried(self, decision: Decision) -> tuple[tuple[Faces, ...], Change]:
-        """What the seed's dice show for a decision, and what comes of it."""
+    def tried(self, decision: Decision, dice: DiceSource | None = None) -> tuple[tuple[Faces, ...], Change]:
+        """What the dice, the seed's if there are no others, show for a decision, and what comes of it."""
+        source = self.dice if dice is None else dice
         with only_these_files(self.header.files):
             work = carried_out(self.rules, self.campaign, decision)
             faces: list[Faces] = []
             try:
                 roll = next(work)
                 while True:
-                    faces.append(self.dice.roll(roll, self.thrown + len(faces)))
+                    faces.append(roll.check(source.roll(roll, self.thrown + len(faces))))
                     roll = work.send(faces[-1])
             except StopIteration as done:
                 change: Change = done.value
         return tuple(faces), change
+
+    def again(self, line: Line) -> tuple[tuple[Faces, ...], Change]:
+        """The decision of a line carried out once more, with the seed's dice or those that the line says it had."""
+        own = isinstance(line.decision, Mend) and is_by_hand(line.decision)
+        return self.tried(line.decision, Scripted(*line.faces) if own else None)
 
     def dice_of(self, number: int) -> Seeded:
         """The dice of a battle where nobody shall know them before: bound to the campaign's seed, as its throws are.
@@ -100,6 +113,23 @@ class Following:
             raise BadInput("No battle has been begun.")
         with only_these_files(self.header.files):
             return self.rules.prepare(campaign, march.scenario, march.seed, march.options)
+
+
+def is_by_hand(decision: Decision) -> bool:
+    """Whether a decision, or a battle that came home, had other dice than the seed's."""
+    return isinstance(decision, Mend | Return) and bool(decision.dice)
+
+
+def story_of(decision: Decision, change: Change) -> tuple[str, ...]:
+    """What is told of a decision."""
+    return (*change.told, BY_HAND) if is_by_hand(decision) else change.told
+
+
+def by_hand(decision: Decision, dice: DiceSource) -> Decision:
+    """A decision that says whose dice it has. Raises BadInput where dice of one's own cannot be had."""
+    if not isinstance(decision, Mend):
+        raise BadInput("Only a repair is thrown for with dice of one's own.")
+    return msgspec.structs.replace(decision, dice="hand" if isinstance(dice, Manual) else "other")
 
 
 def carried_out(rules: CampaignRules, campaign: Campaign, decision: Decision) -> Work:
@@ -168,7 +198,21 @@ def come_home(rules: CampaignRules, campaign: Campaign, decision: Return) -> Wor
     fought = Fought(march.number, march.scenario, decision.outcome, decision.log, earned)
     campaign = msgspec.structs.replace(campaign, marching=None, battles=(*campaign.battles, fought))
     change = rules.settle(campaign)
+    look_over(rules, change.campaign)
     return Change(change.campaign, (*result_words(fought), *change.told))
+
+
+def look_over(rules: CampaignRules, campaign: Campaign) -> None:
+    """Tell and offer everything once: what somebody wrote into a file breaks here, at its line, and nowhere later."""
+    for seat, side in campaign.sides.items():
+        rules.repairs(campaign, seat)
+        rules.wares(campaign, seat)
+        for member in side.members:
+            rules.wounds(campaign, seat, member)
+    rules.winner(campaign)
+    if campaign.over is None and campaign.marching is None:
+        with suppress(BadInput):  # with too few left there is no next battle
+            rules.prepare(campaign, next(iter(rules.scenarios(campaign))), 0, {})
 
 
 def received(campaign: Campaign, seat: str, home: Homecoming) -> Campaign:
@@ -194,5 +238,5 @@ def result_words(fought: Fought) -> tuple[str, ...]:
     earned = [
         f"{seat} {amount:+} {pool}" for seat, pools in fought.earned.items() for pool, amount in pools.items() if amount
     ]
-    gains = (f"Earned: {', '.join(earned)}.",) if earned else ()
+    gains = (f"What it brought to the pools: {', '.join(earned)}.",) if earned else ()
     return (f"Battle {fought.number} is over: {won} ({fought.outcome.reason}).", *gains)

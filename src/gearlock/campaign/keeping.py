@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 import msgspec
 
-from gearlock.campaign.following import SEEDS, Following, rules_of
+from gearlock.campaign.following import SEEDS, Following, look_over, rules_of
+from gearlock.campaign.laid_out import Laying
 from gearlock.campaign.lines import (
     FORMAT,
     Decision,
@@ -28,7 +31,7 @@ from gearlock.campaign.lines import (
     linked,
 )
 from gearlock.kernel.campaigning import Plan
-from gearlock.kernel.dice import Roll, Seeded
+from gearlock.kernel.dice import DiceSource, Roll, Seeded
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import only_these_files, read_handed_in, read_ordinary, refuse_strange
 from gearlock.kernel.logfile import is_free
@@ -72,18 +75,19 @@ def begin(
     seed: str = "",
     players: Mapping[str, str] | None = None,
     sent: Mapping[str, str] | None = None,
+    laid: Laying | None = None,
 ) -> Following:
     """A campaign at its beginning. Raises BadInput with everything that is wrong with the plan.
 
     Files that the plan names are read from this machine, unless they were sent along: then there are no others.
+    `laid` makes it begin otherwise than planned.
     """
     rules = rules_of(system)
     unknown = [name for name in plan.options if name not in rules.options]
     if unknown:
         raise UnknownName("option of a campaign", unknown[0], rules.options)
     dice = Seeded(seed or secrets.token_hex(8))
-    (lots,) = dice.rekeyed("forces").roll(Roll("forces", 1, SEEDS, 0), 0)
-    plan = msgspec.structs.replace(plan, seed=lots)
+    plan = msgspec.structs.replace(plan, seed=lots_of(dice))
     files: dict[str, str] = dict(sent or {})
     while True:
         with only_these_files(files) as missing:
@@ -94,6 +98,9 @@ def begin(
                 if not missing or sent is not None or len(files) >= MOST_FILES:
                     raise
         files |= {name: read_handed_in(Path(name)) for name in missing}
+    if laid is not None:
+        with only_these_files(files):
+            campaign = laid(rules, campaign)
     header = Header(
         FORMAT,
         system.id,
@@ -110,6 +117,12 @@ def begin(
     return Following(header, start)
 
 
+def lots_of(dice: Seeded) -> int:
+    """What the seed of a campaign draws the forces from that nobody named."""
+    (lots,) = dice.rekeyed("forces").roll(Roll("forces", 1, SEEDS, 0), 0)
+    return lots
+
+
 def text_of(following: Following, lines: int | None = None) -> bytes:
     """The file of a campaign, or of its beginning."""
     kept = following.lines if lines is None else following.lines[:lines]
@@ -120,14 +133,66 @@ def create(path: Path, following: Following) -> None:
     """Write a campaign to a file that is not there yet."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
-            file.write(text_of(following))
-            file.flush()
-            os.fsync(file.fileno())
+        with path.open("xb", buffering=0) as file:
+            _written_down(file, text_of(following))
     except FileExistsError:
         raise BadFile([Finding(str(path), 0, "is there already; name another file")]) from None
+    except _HalfWritten as error:
+        path.unlink(missing_ok=True)
+        raise BadFile([Finding(str(path), 0, f"cannot be written: {error}")]) from error
     except OSError as error:
         raise BadFile([Finding(str(path), 0, f"cannot be written: {error.strerror or error}")]) from error
+
+
+def bring_up(path: Path, following: Following, first: Callable[[], None]) -> None:
+    """Write a campaign to its file, or to the file of an older state of it what has been decided since.
+
+    `first` is done before, once it is clear that this is the right file.
+    """
+    if not path.exists():
+        first()
+        create(path, following)
+        return
+    with locked(path) as file:
+        before, now = file.readall(), text_of(following)
+        if not now.startswith(before):
+            raise BadFile([Finding(str(path), 0, "is there already, and is no older state of this campaign")])
+        first()
+        try:
+            _written_down(file, now[len(before) :])
+        except _HalfWritten as error:
+            raise BadFile([Finding(str(path), 0, f"cannot be written: {error}")]) from error
+
+
+def locked(path: Path) -> FileIO:
+    """A campaign's file, or the log of a battle, that nobody else writes while it is open. Raises BadFile."""
+    try:
+        refuse_strange(path, path.stat().st_mode)
+        file = path.open("r+b", buffering=0)
+    except OSError as error:
+        raise BadFile([Finding(str(path), 0, f"cannot be opened: {error.strerror or error}")]) from error
+    if not is_free(file):
+        file.close()
+        raise BadFile([Finding(str(path), 0, "another Gearlock goes on with this campaign; wait for it")])
+    return file
+
+
+class _HalfWritten(Exception):
+    """What was to be written has not reached the disk; what was there before is as it was."""
+
+
+def _written_down(file: FileIO, raw: bytes) -> None:
+    """Put bytes at the end of a file, onto the disk: all of them, or none. Raises _HalfWritten."""
+    end = file.seek(0, os.SEEK_END)
+    try:
+        left = memoryview(raw)
+        while left:
+            left = left[file.write(left) :]
+        os.fsync(file.fileno())
+    except OSError as error:
+        with suppress(OSError):
+            file.truncate(end)
+        raise _HalfWritten(error.strerror or str(error)) from error
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -167,6 +232,11 @@ def _opened(lines: list[bytes], name: str) -> Following:
         raise BadCampaign([Finding(name, 1, "the header was changed after it was written")])
     if linked(header_link(header, dice), start, dice) != start or encoded(start) != lines[1]:
         raise BadCampaign([Finding(name, 2, "header or first state were changed after they were written")])
+    try:
+        with only_these_files(header.files):
+            look_over(following.rules, following.campaign)
+    except Exception as error:  # what a stranger wrote may break the rules in any way
+        raise BadCampaign([Finding(name, 2, f"a first state that the rules cannot read: {why(error)}")]) from error
     return following
 
 
@@ -194,7 +264,7 @@ def _follow(following: Following, raw: bytes) -> None:
     if linked(following.link, line, following.dice) != line or encoded(line) != raw:
         raise ValueError("this line, or its place, was changed after it was written")
     try:
-        faces, change = following.tried(line.decision)
+        faces, change = following.again(line)
     except BadInput as error:
         raise ValueError(f"this cannot be decided here: {error}") from error
     if faces != line.faces:
@@ -212,44 +282,30 @@ class CampaignFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._file = self._locked()
+        self._file = locked(path)
         try:
             self.following, self.dropped = loads(self._read(), str(path))
             if self.dropped:
                 self._file.seek(0)
-                self._file.truncate(self._file.read().rfind(b"\n") + 1)
-            self._file.seek(0, os.SEEK_END)
+                self._file.truncate(self._file.readall().rfind(b"\n") + 1)
         except BaseException:
             self._file.close()
             raise
 
-    def _locked(self) -> BinaryIO:
-        try:
-            refuse_strange(self.path, self.path.stat().st_mode)
-            file = self.path.open("r+b")
-        except OSError as error:
-            raise BadFile([Finding(str(self.path), 0, f"cannot be opened: {error.strerror or error}")]) from error
-        if not is_free(file):
-            file.close()
-            raise BadFile([Finding(str(self.path), 0, "another Gearlock goes on with this campaign; wait for it")])
-        return file
-
     def _read(self) -> bytes:
-        raw = self._file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
+        if os.fstat(self._file.fileno()).st_size > LARGEST:
             raise BadFile([Finding(str(self.path), 0, "is larger than any campaign")])
-        return raw
+        return self._file.readall()
 
-    def decide(self, decision: Decision) -> Line:
-        """Carry a decision out and write it; it stands when its line is on the disk."""
-        line = self.following.decide(decision)
+    def decide(self, decision: Decision, dice: DiceSource | None = None) -> Line:
+        """Carry a decision out and write it; it stands when its line is on the disk, and not at all before."""
+        line, after = self.following.written(decision, dice)
         try:
-            self._file.write(encoded(line) + b"\n")
-            self._file.flush()
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            said = f"cannot be written any more (what came before is kept): {error.strerror or error}"
+            _written_down(self._file, encoded(line) + b"\n")
+        except _HalfWritten as error:
+            said = f"cannot be written any more (what came before is kept, this was not decided): {error}"
             raise BadFile([Finding(str(self.path), 0, said)]) from error
+        self.following.take(line, after)
         return line
 
     def battle_path(self, number: int) -> Path:

@@ -53,6 +53,7 @@ class Ladder:
             self.wounds,
             winner,
             house=True,
+            why_away=self.why_away,
         )
 
     def muster(self, plan: Plan) -> Campaign:
@@ -80,9 +81,10 @@ class Ladder:
         data = {**first.data, MAP: fresh.data[MAP]} if MAP in fresh.data else first.data
         setup = fielded(msgspec.structs.replace(fresh, data=data), campaign, TITLE)
         try:
-            self.system.begin(setup)
+            self.system.begin(whole(setup))
         except (KeyError, IndexError) as error:
             raise BadInput("With these options the forces of the campaign cannot take the field.") from error
+        self.system.begin(setup)
         return setup
 
     def carry_over(self, campaign: Campaign, setup: Setup, state: Any, outcome: Outcome) -> dict[str, Homecoming]:
@@ -100,6 +102,10 @@ class Ladder:
         found = {seat: brought_home(campaign, seat, state.units, told) for seat in campaign.sides}
         won = {seat: {WINS: int(outcome.winner == seat)} for seat in campaign.sides}
         return {seat: msgspec.structs.replace(home, earned=won[seat]) for seat, home in found.items()}
+
+    def why_away(self, _campaign: Campaign, _seat: str, member: Member) -> str:
+        """Whoever is out for good, as its own state says."""
+        return "lost" if member.hurt.get("", {}).get("status") in self.linked.lost else member.away
 
     def settle(self, campaign: Campaign) -> Change:
         """The last battle, or a side with nothing left, ends it."""

@@ -7,7 +7,7 @@ left out or moved shows at its line.
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -16,6 +16,8 @@ from gearlock.kernel.dice import Faces, Seeded
 from gearlock.kernel.events import Outcome
 
 FORMAT = 1
+ByHand: TypeAlias = Literal["", "hand", "other"]
+"""Where dice came from, if not from the seed: players typed what theirs showed, or a program laid them out."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,11 +40,12 @@ class _Decision(msgspec.Struct, frozen=True, tag_field="did", forbid_unknown_fie
     pass
 
 
-class Mend(_Decision, frozen=True, tag="repair"):
+class Mend(_Decision, frozen=True, tag="repair", omit_defaults=True):
     """Somebody tries a repair."""
 
     seat: str
     repair: str
+    dice: ByHand = ""
 
 
 class Buy(_Decision, frozen=True, tag="buy"):
@@ -60,12 +63,13 @@ class March(_Decision, frozen=True, tag="march"):
     options: dict[str, str] = {}
 
 
-class Return(_Decision, frozen=True, tag="return"):
+class Return(_Decision, frozen=True, tag="return", omit_defaults=True):
     """A battle has come home: what its log says, and the log's fingerprint."""
 
     log: str
     outcome: Outcome
     home: dict[str, Homecoming]
+    dice: ByHand = ""
 
 
 class Finish(_Decision, frozen=True, tag="finish"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from gearlock.campaign.battles import returned
-from gearlock.campaign.following import Following
-from gearlock.campaign.keeping import battle_path
+from gearlock.campaign.battles import returned_log
+from gearlock.campaign.following import Following, is_by_hand, story_of
+from gearlock.campaign.keeping import battle_path, lots_of
 from gearlock.campaign.lines import Return, fingerprint, log_print
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.files import only_these_files, read_ordinary
@@ -34,6 +35,16 @@ class CampaignProof(msgspec.Struct, frozen=True):
 
 def prove_campaign(following: Following, path: Path) -> CampaignProof:
     """Compare a campaign that was read with its plan and the logs of its battles, beside its file."""
+
+    def beside(number: int) -> bytes | None:
+        log = battle_path(path, number)
+        return read_ordinary(log, LARGEST_LOG) if log.exists() else None
+
+    return prove_with(following, path, beside)
+
+
+def prove_with(following: Following, path: Path, log_of: Callable[[int], bytes | None]) -> CampaignProof:
+    """The same with the logs from wherever they are; `path` is what the campaign is called."""
     again = Following(following.header, following.start)
     open_ = list(start_faults(following))
     battles = 0
@@ -41,25 +52,34 @@ def prove_campaign(following: Following, path: Path) -> CampaignProof:
         if isinstance(line.decision, Return):
             march = again.campaign.marching
             assert march is not None, "the file has been followed before"
-            beside = battle_path(path, march.number)
-            if not beside.exists():
-                open_.append(f"battle {march.number}: its log {beside.name} is not there")
+            fault = _battle_fault(again, line.decision, battle_path(path, march.number), log_of)
+            if fault is None:
+                name = battle_path(path, march.number).name
+                open_.append(f"battle {march.number}: its log {name} is not there")
+            elif fault:
+                return CampaignProof(fault, number, (), battles, again.thrown)
             else:
-                fault = _battle_fault(again, line.decision, beside)
-                if fault:
-                    return CampaignProof(fault, number, (), battles, again.thrown)
                 battles += 1
-        _, change = again.tried(line.decision)
+        if is_by_hand(line.decision):
+            open_.append(f"the dice of line {number}: they are not the campaign's own")
+        _, change = again.again(line)
+        if line.told != story_of(line.decision, change):
+            open_.append(f"the words of line {number}: these rules tell it otherwise")
         again.take(line, change.campaign)
     return CampaignProof("", 0, tuple(open_), battles, again.thrown)
 
 
-def _battle_fault(following: Following, said: Return, path: Path) -> str:
-    """Why the log of a battle does not give what the campaign says; empty if it does."""
+def _battle_fault(following: Following, said: Return, path: Path, log_of: Callable[[int], bytes | None]) -> str | None:
+    """Why the log of a battle does not give what the campaign says; empty if it does, None if there is no log."""
+    march = following.campaign.marching
+    assert march is not None, "a battle comes home that was begun"
     try:
-        if log_print(read_ordinary(path, LARGEST_LOG)) != said.log:
+        raw = log_of(march.number)
+        if raw is None:
+            return None
+        if log_print(raw) != said.log:
             return f"{path.name} is not the log that came home: it was changed since"
-        found = returned(following, path)
+        found = returned_log(following, raw, path, bool(said.dice))
     except BadInput as error:
         return str(error)
     return "" if found == said else f"{path.name} brings home something else than this line says"
@@ -71,6 +91,8 @@ def start_faults(following: Following) -> list[str]:
     found = []
     if header.edition != system.edition or header.data != system.data_digest():
         found.append("the data: the campaign was begun with another edition or other data files of the game")
+    if header.plan.seed != lots_of(following.dice):
+        found.append("the forces: they are drawn by other lots than the seed's")
     try:
         with only_these_files(header.files):
             again = following.rules.muster(header.plan)

@@ -115,7 +115,7 @@ def view_of(following: Following, seat: str) -> CampaignView:
             campaign.day,
             _agreed_battles(following),
             seat,
-            {**following.header.plan.battle, **following.header.plan.options},
+            _agreed(following, seat),
             sides,
             rules.repairs(campaign, seat) if mine else (),
             counters(following, seat) if mine else (),
@@ -128,6 +128,19 @@ def view_of(following: Following, seat: str) -> CampaignView:
             following.header.commitment,
             following.header.seed if campaign.over is not None else "",
         )
+
+
+def _agreed(following: Following, seat: str) -> dict[str, str]:
+    """What was agreed on; who the others bring is not, as long as nobody knows it."""
+    said = {**following.header.plan.battle, **following.header.plan.options}
+    hidden = set(following.system.seats) - {seat} if _is_unknown(following) else set()
+    return {name: value for name, value in said.items() if name not in hidden}
+
+
+def _is_unknown(following: Following) -> bool:
+    """Whether nobody knows yet who is on the other side: the game has secrets, and no battle was fought."""
+    now = following.campaign
+    return following.system.hidden and not now.battles and now.over is None
 
 
 def _agreed_battles(following: Following) -> int:
@@ -145,7 +158,7 @@ def as_known(following: Following, seat: str) -> Campaign:
     now, seen = following.campaign, following.seen
     if now.over is not None:
         return now
-    unknown = following.system.hidden and not now.battles
+    unknown = _is_unknown(following)
     sides = {each: now.sides[each] if each == seat else _stranger(seen.sides[each], unknown) for each in now.sides}
     return msgspec.structs.replace(now, sides=sides)
 

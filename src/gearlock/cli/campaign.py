@@ -18,7 +18,8 @@ from gearlock.campaign.proving import prove_campaign
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
 from gearlock.cli.campaign_pages import history_page, print_page, repairs_page, shop_page, status_data, status_page
 from gearlock.cli.screen import console, print_json, remark, say, this_command
-from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.dice import DiceSource, Scripted
+from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName, shortened
 from gearlock.kernel.logfile import LogFile
 from gearlock.kernel.registry import get_system
 
@@ -26,6 +27,8 @@ app = typer.Typer(help="Campaigns: linked battles with forces that stay hurt.", 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file of a campaign.")]
 SeatArgument = Annotated[str | None, typer.Argument(help="Whose force: red or blue; both if left out.")]
 BOT = "bot:greedy"
+SHOWN = tuple(map(str, range(1, 101)))
+"""What a die may show, as somebody types it."""
 
 
 @app.command("new")
@@ -84,10 +87,10 @@ def _with_offer(file: Path, error: BadCampaign) -> BadFile:
     return BadFile([*error.findings, Finding(str(file), 0, offer)])
 
 
-def _decide(file: Path, decision: Decision) -> tuple[Following, Line]:
+def _decide(file: Path, decision: Decision, dice: DiceSource | None = None) -> tuple[Following, Line]:
     try:
         with CampaignFile(file) as campaign:
-            return campaign.following, campaign.decide(decision)
+            return campaign.following, campaign.decide(decision, dice)
     except BadCampaign as error:
         raise _with_offer(file, error) from error
 
@@ -110,14 +113,29 @@ def repair(
     what: Annotated[
         str | None, typer.Argument(metavar="REPAIR", help="Which repair to try; listed if left out.")
     ] = None,
+    dice: Annotated[
+        list[str] | None,
+        typer.Option("--dice", help='What your own dice show: "4 2 1"; once more for each further throw. Not proved.'),
+    ] = None,
 ) -> None:
     """List what can be repaired, with labour, Threshold and exact odds; or try one."""
     if what is None:
         following = _opened(file)
         print_page(repairs_page(following, _seats(following, seat)))
         return
-    _, line = _decide(file, Mend(seat or "", what))
+    _, line = _decide(file, Mend(seat or "", what), _typed(dice))
     print_page(line.told)
+
+
+def _typed(throws: list[str] | None) -> Scripted | None:
+    """Faces that players read off their own dice. Raises BadInput."""
+    if not throws:
+        return None
+    read = [throw.replace(",", " ").split() for throw in throws]
+    for throw, faces in zip(throws, read, strict=True):
+        if not faces or not all(face in SHOWN for face in faces):
+            raise BadInput(f"'{shortened(throw)}' is nothing that dice show: say their faces, as --dice '4 2 1'.")
+    return Scripted(*([int(face) for face in faces] for faces in read))
 
 
 @app.command("spend")

@@ -159,6 +159,10 @@ def _nothing(_campaign: Campaign, _seat: str) -> tuple[()]:
     return ()
 
 
+def _as_it_was(_campaign: Campaign, _seat: str, member: Member) -> str:
+    return member.away
+
+
 def _refuse(campaign: Campaign, *_said: Any) -> Work:
     yield from ()
     return Change(campaign, ())
@@ -193,6 +197,8 @@ class CampaignRules:
     """Buy a ware that was offered. Raises BadInput."""
     house: bool = False
     """No book says so: a rule of the house."""
+    why_away: Callable[[Campaign, str, Member], str] = field(default=_as_it_was)
+    """Why a member that was laid out as hurt as this does not take the field; empty if it does. Raises BadInput."""
 
 
 @dataclass(frozen=True)

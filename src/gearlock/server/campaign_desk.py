@@ -15,7 +15,7 @@ from gearlock.campaign.battles import returned_log
 from gearlock.campaign.deputies import bot_repairs
 from gearlock.campaign.following import Following
 from gearlock.campaign.keeping import BadCampaign, loads, text_of
-from gearlock.campaign.lines import Decision, Finish, Line, March, encoded
+from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend, encoded
 from gearlock.campaign.views import CampaignView, view_of
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.campaigning import Campaign
@@ -125,7 +125,8 @@ class Campaigns:
         row = desk.row_after(after)
         first = 2 + len(desk.following.lines)
         try:
-            await self.keeper.keep(append_lines, self.keeper.store, row, first, [encoded(line)])
+            seen = not isinstance(line.decision, Mend | Buy)
+            await self.keeper.keep(append_lines, self.keeper.store, row, first, [encoded(line)], None, seen)
         except BaseException:
             self._desks.pop(desk.row.id, None)
             raise

@@ -105,13 +105,22 @@ def add_campaign(store: Store, kept: Kept) -> None:
 
 
 def append_lines(
-    store: Store, row: StoredCampaign, first: int, lines: Sequence[bytes], battle: NewBattle | None = None
+    store: Store,
+    row: StoredCampaign,
+    first: int,
+    lines: Sequence[bytes],
+    battle: NewBattle | None = None,
+    seen_by_all: bool = True,
 ) -> None:
-    """More decisions, with the battle they begin if they begin one. Two at the same place cannot be kept."""
+    """More decisions, with the battle they begin if they begin one. Two at the same place cannot be kept.
+
+    What a seat keeps to itself leaves no time in the list, where the others would read that it did something.
+    """
     with store.writing() as connection:
         _insert(connection, row.id, first, lines)
         said = {"day": row.day, "fought": row.fought, "over": row.over, "winner": row.winner}
-        connection.execute(CAMPAIGNS.update().where(CAMPAIGNS.c.id == row.id), {**said, "changed": _now()})
+        now = {"changed": _now()} if seen_by_all else {}
+        connection.execute(CAMPAIGNS.update().where(CAMPAIGNS.c.id == row.id), {**said, **now})
         if battle is not None:
             add_battle(connection, battle.row, battle.seed, battle.seats, battle.lines)
             here = (FIELDS.c.campaign == row.id) & (FIELDS.c.number == battle.number)
