@@ -25,6 +25,17 @@ The tools that lie on the table are drawings, too: only what is the table's own 
 
 TARGETS = "main svg g.target > circle"
 
+ENDING = "won:|A draw"
+"""What the headline says of a battle that is over."""
+
+MY_TURN = """(ending) => {
+  if (document.querySelector("[data-open]")) return null;
+  const said = document.querySelector("h1")?.textContent ?? "";
+  if (new RegExp(ending).test(said)) return "over";
+  return said.includes("Your decision") && document.querySelector("[data-decision]") ? "asked" : null;
+}"""
+"""What the page has come to, read in one look: between two looks an offer may be answered by a standing order."""
+
 
 def begin(page: Page, system: str = "", scenario: str = "", blue: str = "") -> None:
     """Start a battle from the lobby as red, changing nothing there but what is named."""
@@ -87,9 +98,8 @@ class Hand:
 
     def wait(self) -> bool:
         """Until there is something to decide and all is told about it; whether there is, or the battle is over."""
-        expect(self.headline).to_have_text(re.compile("Your decision|won:|A draw"))
-        self.hear_out()
-        return self.card.is_visible()
+        asked: bool = self.page.wait_for_function(MY_TURN, arg=ENDING).json_value() == "asked"
+        return asked
 
     def hear_out(self) -> None:
         """Until the table has answered all that the page has asked, as the chances of attacks."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from gearlock.kernel.registry import all_systems
 
 
 def test_a_rule_is_found_by_its_words_and_tells_what_holds_it(page: Page) -> None:
@@ -46,6 +49,14 @@ def test_odds_follow_the_sliders_and_the_link_carries_them(page: Page) -> None:
     page.goto("about:blank")
     page.goto(address)
     expect(page.get_by_label("46 % to hit")).to_be_visible()
+
+
+@pytest.mark.parametrize("system", [each.id for each in all_systems() if each.gunnery])
+def test_the_firing_range_of_every_game_begins_with_range_by_what_hides(page: Page, system: str) -> None:
+    page.goto(f"{page.url}#/odds/{system}")
+    expect(page.get_by_label("Down the table")).to_have_value("range")
+    expect(page.get_by_label("Across the table")).to_have_value(re.compile("^(cover|concealment)$"))
+    expect(page.get_by_role("slider", name="range")).to_be_visible()
 
 
 def test_an_attack_that_cannot_be_made_says_why(page: Page) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from gearlock.kernel.mapping import INCHES, MapBattle
 from gearlock.kernel.registry import all_systems
+from gearlock.table.maps import read_battle, read_map
 
 DRAWN = [each.id for each in all_systems() if each.maps]
 
@@ -107,3 +110,71 @@ def test_what_is_wrong_is_said_and_nothing_drawn_is_lost(page: Page) -> None:
     expect(page.get_by_role("button", name="Play at once")).to_be_disabled()
     page.reload()
     expect(page.get_by_text(re.compile("crosses itself")).first).to_be_visible()
+
+
+def test_a_scenario_is_drawn_in_inches_saved_opened_and_fought(page: Page, tmp_path: Path) -> None:
+    open_editor(page, "brigands")
+    page.get_by_role("radio", name="Zones").click()
+    drag(page, (0.2, 0.94), (0.8, 0.75))
+    expect(page.locator("[data-zone]")).to_have_count(2)
+    expect(page.get_by_label("South of red")).to_have_value("0")
+    page.get_by_label("North of red").fill("14")
+    page.get_by_label("North of red").blur()
+    expect(page.get_by_label("South of blue")).to_have_value("34")
+    page.get_by_role("radio", name="Markers").click()
+    page.get_by_placeholder("The bridge").fill("The ford")
+    page.get_by_role("button", name="In the middle").click()
+    drag(page, (0.3, 0.4), (0.3, 0.4))
+    expect(page.locator("[data-marker]")).to_have_count(3)
+    page.get_by_role("button", name="Take Marker 2 away").click()
+    page.get_by_label("Battle of this map").select_option("intro")
+    page.get_by_label("Force of red").fill("hunter*2,hunter")
+    page.get_by_label("Force of red").blur()
+    page.get_by_label("Say more").select_option("rounds")
+    page.get_by_role("textbox", name="rounds").fill("4")
+    page.get_by_role("textbox", name="rounds").blur()
+    expect(page.get_by_text("This map can be played.")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save file").click()
+    saved.value.save_as(tmp_path / "mine.toml")
+    text = (tmp_path / "mine.toml").read_text()
+    ground, battle = read_map(text, "mine.toml"), read_battle(text, "mine.toml")
+    assert ground.zones
+    assert [marker.name for marker in ground.marked] == ["The ford", "Marker 1"]
+    assert battle == MapBattle("intro", {"red": "hunter*2,hunter", "rounds": "4"})
+    page.get_by_role("button", name="New", exact=True).click()
+    expect(page.locator("[data-zone]")).to_have_count(0)
+    page.get_by_label("Open a file").set_input_files(tmp_path / "mine.toml")
+    expect(page.locator("[data-zone]")).to_have_count(2)
+    expect(page.get_by_label("Force of red")).to_have_value("hunter*2,hunter")
+    page.get_by_role("button", name="Play at once").click()
+    expect(page).to_have_url(re.compile("#/battle/.+"))
+    expect(page.locator("g.marker")).to_have_count(2)
+
+
+@pytest.mark.parametrize("system", [each.id for each in all_systems() if each.maps and each.maps.form == INCHES])
+def test_zones_and_markers_are_set_by_keys_alone_in_every_system(page: Page, system: str) -> None:
+    open_editor(page, system)
+    page.get_by_role("radio", name="Zones").press("Enter")
+    page.get_by_role("button", name="Along its edge").first.press("Enter")
+    expect(page.locator("[data-zone]")).to_have_count(2)
+    page.get_by_role("radio", name="Markers").press("Enter")
+    page.get_by_role("button", name="In the middle").press("Enter")
+    page.get_by_label("Marker 1: inches from the south").fill("12.5")
+    page.get_by_label("Marker 1: inches from the south").press("Tab")
+    page.get_by_label("Battle of this map").select_option("duel")
+    expect(page.get_by_text("This map can be played.")).to_be_visible()
+    page.get_by_role("button", name="Play at once").press("Enter")
+    expect(page).to_have_url(re.compile("#/battle/.+"))
+    expect(page.locator("g.marker")).to_have_count(1)
+
+
+def test_a_battle_that_cannot_be_is_said_beside_the_map(page: Page) -> None:
+    open_editor(page, "tactical")
+    page.get_by_label("Battle of this map").select_option("skirmish")
+    page.get_by_label("Force of blue").fill("no-such-unit")
+    page.get_by_label("Force of blue").blur()
+    expect(page.get_by_text(re.compile("battle: .*no-such-unit"))).to_be_visible()
+    expect(page.get_by_role("button", name="Play at once")).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("This map can be played.")).to_be_visible()

@@ -61,7 +61,7 @@ def test_upgrades_are_those_the_rules_allow_and_the_price_follows(page: Page) ->
     add(page, "Hunter", 3)
     force.get_by_role("button", name=re.compile("3. Hunter")).click()
     page.get_by_role("button", name="One of them alone").click()
-    expect(page.locator(".price .n")).not_to_have_text(re.compile("^0"))
+    expect(page.locator(".price .n")).to_have_text(re.compile("^18"))
     before = page.locator(".price .n").inner_text()
     page.get_by_role("button", name=re.compile(r"^XO \+3")).click()
     expect(page.locator(".price .n")).not_to_have_text(before)
@@ -139,7 +139,7 @@ def test_the_hangar_fits_a_phone(page: Page) -> None:
 
 LOOKS: dict[str, Callable[[Page], None]] = {
     "rules": lambda page: expect(page.get_by_role("searchbox")).to_be_visible(),
-    "odds": lambda page: expect(page.get_by_text("to hit").first).to_be_visible(),
+    "odds": lambda page: expect(page.locator("section .chance").first).to_be_visible(),
     "editor": lambda page: expect(page.get_by_text("This map can be played.")).to_be_visible(),
     "hangar": lambda page: expect(page.get_by_role("region", name="The force")).to_be_visible(),
 }
@@ -152,3 +152,30 @@ def test_the_pages_around_the_table_have_no_serious_barriers_in_any_look(page: P
     for look in ("light", "dark", "contrast"):
         page.get_by_role("combobox", name="Colours").select_option(look)
         assert serious_findings(page) == [], look
+
+
+def test_whatever_is_not_printed_is_starred_with_its_reason_on_screen_and_on_paper(page: Page) -> None:
+    force = open_hangar(page, "tactical")
+    page.get_by_role("button", name="Forces", exact=True).click()
+    page.get_by_role("dialog").locator("button.card").first.click()
+    expect(page.get_by_text("✓ legal")).to_be_visible()
+    picks = force.locator(".mc button.pick")
+    starred = picks.filter(has=page.locator(".star"))
+    expect(starred.first).to_be_visible()
+    expect(starred.first.locator(".star")).to_have_attribute("title", re.compile("^Not printed: "))
+    starred.first.click()
+    card = page.get_by_role("complementary", name="Findings and the chosen card").get_by_role("article").first
+    expect(card.locator("h2 .star")).to_be_visible()
+    expect(card.locator("p.row").filter(has_text="not printed").first).to_be_visible()
+    expect(card.locator(".wp svg").first).to_be_visible()
+    page.emulate_media(media="print")
+    sheets = page.locator(".sheets")
+    expect(sheets.locator("th", has_text="*").first).to_be_visible()
+    expect(sheets.locator("p.note").filter(has_text="not all of it is printed")).to_be_visible()
+    expect(sheets.locator("article h2 .star").first).to_be_visible()
+    expect(sheets.locator("article p.row").filter(has_text="not printed").first).to_be_visible()
+
+
+def test_the_odds_of_tactical_say_what_of_the_attack_is_not_printed(page: Page) -> None:
+    page.goto(f"{page.url}#/odds/tactical?a=hunter:LAC&t=jaguar")
+    expect(page.get_by_text(re.compile("(proposed by us|restored from other evidence)")).first).to_be_visible()

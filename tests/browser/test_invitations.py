@@ -40,3 +40,11 @@ def test_where_copying_is_forbidden_the_link_is_marked_and_it_is_said_what_to_do
     dialog.get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("status")).to_contain_text("Ctrl+C")
     assert page.evaluate("document.getSelection().toString()") == dialog.get_by_label("blue").input_value()
+
+
+def test_a_link_of_this_machine_alone_says_what_to_do_for_others(page: Page) -> None:
+    begin(page, blue="link")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("works on this machine only")
+    expect(dialog).to_contain_text("gearlock serve --host 0.0.0.0")
+    expect(dialog.get_by_text("QR code")).to_have_count(0)

@@ -9,7 +9,7 @@ from browser.axe import serious_findings
 from browser.hand import TARGETS, Hand
 from browser.test_on_the_table import SCREEN
 
-GAMES = ["Blitz Brigands", "Heavy Gear Blitz", "Blitz Field Manual", "Hex d100"]
+GAMES = ["Blitz Brigands", "Heavy Gear Blitz", "Blitz Field Manual", "Hex d100", "Tactical Miniatures"]
 
 
 class Pupil(Hand):
@@ -70,9 +70,14 @@ class Pupil(Hand):
             self.commit()
 
 
+def begin_lesson(page: Page, game: str) -> None:
+    page.get_by_role("radio", name=game).click()
+    page.get_by_role("button", name=f"Begin the first battle of {game}", exact=True).click()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_leads_from_the_lobby_through_a_move_and_an_attack_to_its_end(page: Page, game: str) -> None:
-    page.get_by_role("button", name=f"Begin the first battle of {game}", exact=True).click()
+    begin_lesson(page, game)
     pupil = Pupil(page)
     expect(pupil.bubble).to_be_visible()
     assert serious_findings(page) == []
@@ -86,7 +91,7 @@ def test_a_lesson_leads_from_the_lobby_through_a_move_and_an_attack_to_its_end(p
 
 
 def test_a_lesson_is_left_and_taken_up_again_after_a_reload_and_from_the_lobby(page: Page, address: str) -> None:
-    page.get_by_role("button", name="Begin the first battle of Blitz Brigands").click()
+    begin_lesson(page, "Blitz Brigands")
     pupil = Pupil(page)
     pupil.follow()
     pupil.follow()

@@ -60,6 +60,6 @@ def test_where_there_are_secrets_real_dice_are_refused_in_words(page: Page, addr
         lay_out(address, "hex100", "skirmish")
     page.get_by_role("radio", name="Hex").click()
     page.get_by_text("Options and seed").click()
-    page.get_by_role("checkbox", name="real dice").check()
+    page.get_by_role("checkbox", name="Real dice").check()
     page.get_by_role("button", name="Start the battle").click()
     expect(page.get_by_role("alert")).to_contain_text("In a battle with secrets the table has to roll itself")

@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from gearlock.kernel.registry import all_systems
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.odds.attack import attack_odds
+from gearlock.odds.curve import FAR
 
 Client = TestClient[Litestar]
 SYSTEMS = [each.id for each in all_systems()]
@@ -53,6 +54,29 @@ def test_a_table_of_attacks_goes_by_two_conditions(client: Client) -> None:
     refused = client.post("/api/odds/table", json={**grid, "across": "range"})
     assert refused.status_code == 400
     assert "two of these conditions" in refused.text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_curve_has_the_best_attack_at_each_range(client: Client, system: str) -> None:
+    units = client.get(f"/api/firing/{system}").json()["units"]
+    curves = (client.get(f"/api/curves/{system}/{unit}").json() for unit in units)
+    curve = next(each for each in curves if len(each["points"]) > 2)
+    assert curve["target"] in units.values()
+    assert curve["cover"], "it says which cover it assumes"
+    for point in (each for each in curve["points"] if each["weapon"]):
+        attacker, given = f"{curve['unit']}:{point['weapon']}", [("range", str(point["range"]))]
+        fate = attack_odds(system, attacker, next(iter(units)), given).fate
+        assert point["mean"] == pytest.approx(fate.mean_damage)
+
+
+def test_the_work_of_a_curve_is_the_server_s_to_choose(client: Client) -> None:
+    curve = client.get("/api/curves/brigands/hunter?most=999999&range=1&target=x").json()
+    assert curve == client.get("/api/curves/brigands/Hunter").json()
+    assert 2 < len(curve["points"]) <= len(FAR)
+    for unknown in ("nobody", "hunter?shelf=" + "x" * 300, "Infantry Squad"):
+        assert not client.get(f"/api/curves/brigands/{unknown}").json()["points"], unknown
+    assert client.get("/api/curves/brigands/Infantry Squad?shelf=North").json()["points"]
+    assert client.get("/api/curves/x/hunter").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def standing(folder: Path, door: Door) -> Iterator[tuple[str, int]]:
         gc.set_threshold(*frozen)
 
 
-def heard(caller: socket.socket, seconds: float = 10.0) -> bytes:
+def heard(caller: socket.socket, seconds: float = 60.0) -> bytes:
     """All that is said until the other side closes."""
     caller.settimeout(seconds)
     told = b""

@@ -101,7 +101,7 @@ def standing(folder: Path, settings: Settings) -> Iterator[str]:
 
 def statuses(address: str, count: int, **headers: str) -> list[int]:
     """What so many calls in a row get, each said to come from another place if `forwarded` has {} in it."""
-    with httpx.Client(base_url=address, timeout=20) as client:
+    with httpx.Client(base_url=address, timeout=60) as client:
         return [
             client.post(
                 "/api/rosters/check",

@@ -1,5 +1,10 @@
 // What goes between browser and server. Written by scripts/make_wire_types.py, from the server.
 
+export interface Account {
+  sides: SideAccount[];
+  turning: Turning | null;
+}
+
 export interface Agreeing {
   seen: number;
   scenario?: string;
@@ -265,6 +270,19 @@ export interface Counter {
   items: Item[];
 }
 
+export interface CurvePoint {
+  range: number;
+  mean: number;
+  weapon: string;
+}
+
+export interface DamageCurve {
+  unit: string;
+  target: string;
+  cover: [string, string][];
+  points: CurvePoint[];
+}
+
 /** A spot: what all known enemies could do there to a piece, once each, from where they are. */
 export interface Danger {
   x: number;
@@ -301,6 +319,26 @@ export interface DiceAsked {
 export interface Draw {
   kind: "draw";
   yes: boolean;
+}
+
+export interface DrawnHere {
+  seed: number;
+  drawn: DrawnScenario;
+}
+
+export interface DrawnRoll {
+  name: string;
+  value: string;
+  faces: number[];
+  rule: string;
+}
+
+export interface DrawnScenario {
+  scenario: string;
+  title: string;
+  lines: string[];
+  rolls: DrawnRoll[];
+  options: Record<string, string>;
 }
 
 export interface Dropping {
@@ -396,6 +434,11 @@ export interface Gaze {
   eye: [number, number, number];
   body: [number, number, number, number, number];
   screens: Screen[];
+}
+
+export interface GeneratorInfo {
+  rolls: Record<string, string[]>;
+  sizes: string[];
 }
 
 /** Something a side fights for, as far as a seat knows of it, and how far it is: `now` of `full`. */
@@ -557,6 +600,12 @@ export interface Luck {
   others: Record<string, number>;
 }
 
+/** The battle a map is for: a scenario of its system, and what is said about its options, forces among them. */
+export interface MapBattle {
+  scenario: string;
+  options: Record<string, string>;
+}
+
 export interface MapDesk {
   form: string;
   size: [number, number];
@@ -566,6 +615,8 @@ export interface MapDesk {
   ready_made: string[];
   option: string;
   scenarios: string[];
+  marked: boolean;
+  markers: string;
   placed: boolean;
   models: Record<string, string>;
 }
@@ -987,8 +1038,15 @@ export interface Scenario {
   goal: string;
   long: boolean;
   choices: Record<string, string[]>;
+  several: Record<string, string[]>;
   forces: boolean;
   open: boolean;
+}
+
+export interface ScenarioDraw {
+  system: string;
+  options?: Record<string, string>;
+  seed?: number | null;
 }
 
 /** Something that hides part of a body, as the look counted it: a prism over an outline, or round about one point. */
@@ -1096,6 +1154,14 @@ export interface Shot {
   hits: boolean;
 }
 
+export interface SideAccount {
+  seat: string;
+  models: number;
+  lost: number;
+  left: number;
+  dealt: number;
+}
+
 export interface SideLuck {
   seat: string;
   word: string;
@@ -1133,6 +1199,16 @@ export interface Sketch {
   pieces: SketchPiece[];
   terrain: string[];
   zones: Record<string, [number, number][]>;
+  markers: SketchMarker[];
+  battle: MapBattle | null;
+}
+
+/** A place that is marked on a table in inches, in mils. */
+export interface SketchMarker {
+  id: string;
+  name: string;
+  x: number;
+  y: number;
 }
 
 /** A piece of terrain on a table in inches; all lengths are mils. */
@@ -1228,6 +1304,7 @@ export interface SystemInfo {
   scenarios: Scenario[];
   bots: BotInfo[];
   forces: ForceChoices | null;
+  generator: GeneratorInfo | null;
 }
 
 /** The table: `inches` measures in thousandths of an inch, `hexes` in axial coordinates of a columns x rows map. */
@@ -1309,6 +1386,16 @@ export interface Tried {
   text: string;
   line: number;
   mount?: string;
+}
+
+export interface Turning {
+  round: number;
+  frame: number;
+  favours: string;
+  swing: number;
+  before: Record<string, number>;
+  after: Record<string, number>;
+  lines: Line[];
 }
 
 /** What dice show that somebody has rolled, for the throw with this number. */
@@ -1449,6 +1536,10 @@ export interface Welcome {
   typed: boolean;
   lesson: Step[];
   at: number;
+}
+
+export interface Whereabouts {
+  addresses: string[];
 }
 
 export interface Why {

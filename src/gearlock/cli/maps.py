@@ -14,9 +14,10 @@ from gearlock.cli.files import hand_over
 from gearlock.cli.screen import console, print_json, say
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.kernel.files import is_file_name, read_handed_in
-from gearlock.kernel.mapping import HEXES, Brush, MapRules, Sketch, SketchPiece
+from gearlock.kernel.mapping import HEXES, Brush, MapRules, Sketch, SketchPiece, battle_faults
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
 from gearlock.kernel.view import View
+from gearlock.table.measure import inches
 
 app = typer.Typer(help="Maps of your own: begin, check and show them.", no_args_is_help=True)
 MapArgument = Annotated[str, typer.Argument(metavar="MAP", help="A map file (.toml), or the name of a ready-made map.")]
@@ -59,6 +60,7 @@ def check(system: SystemName, map_: MapArgument, as_json: JsonOption = False) ->
     except BadFile as error:
         findings = [str(finding) for finding in error.findings]
     else:
+        findings = [str(finding) for finding in battle_faults(chosen, text, file, map_)]
         refused = dict(_refused(chosen, rules, map_))
     fit = [scenario for scenario in _scenarios(chosen, rules) if scenario not in refused]
     holds = not findings and bool(fit or not refused)
@@ -96,6 +98,11 @@ def show(system: SystemName, map_: MapArgument, as_json: JsonOption = False) -> 
     console.print(legend(view))
     if sketch.zones:
         console.print(f"  Zones: {', '.join(sketch.zones)}", markup=False)
+    for marker in sketch.markers:
+        console.print(f"  Marker {marker.id}: {marker.name} at {inches(marker.x)} {inches(marker.y)}", markup=False)
+    if sketch.battle is not None:
+        said = ", ".join(f"{key}={' '.join(value.split())[:60]}" for key, value in sketch.battle.options.items())
+        console.print(f"  Battle: {sketch.battle.scenario}{f' ({said})' if said else ''}", markup=False)
 
 
 @app.command("list")
@@ -157,6 +164,7 @@ def _explained(system: AnySystem, rules: MapRules) -> Iterator[str]:
         yield f"# Kinds of piece: {', '.join(dict.fromkeys(brush.kind for brush in rules.brushes()))}."
         ratings = ", ".join(filter(None, rules.ratings))
         yield f"# Ratings: {ratings}; none if left out. All lengths are inches (docs/maps.md)."
+        yield "# It may also say [zones.red], [zones.blue], [[marker]] and the [battle] it is for."
 
 
 def _hexes(name: str, rules: MapRules) -> Sketch:

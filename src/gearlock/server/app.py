@@ -23,10 +23,12 @@ from gearlock.kernel.written import in_words
 from gearlock.server import battles, bookshelf, campaigns, cartography, firing, hangar, listing, lobby
 from gearlock.server.campaign_desk import Campaigns, Damaged, Moved
 from gearlock.server.films import Films
+from gearlock.server.generating import draw_scenario
 from gearlock.server.keeper import Keeper
 from gearlock.server.lessons import begin_lesson, lessons
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
 from gearlock.server.pages import HEADERS, WEB, page_handlers
+from gearlock.server.reach import addresses, reach
 from gearlock.server.room import NotKept
 from gearlock.server.rooms import Rooms
 from gearlock.server.schema import Problem, describe_messages
@@ -54,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Addresses of proxies that pass calls on, and whose word for where these come from is taken."""
     is_private: bool = False
     """No battle is listed, and none opens without a link."""
+    at: tuple[str, int] = ("127.0.0.1", 0)
+    """The host and port it listens at."""
     thinkers: int = 1
     deadline: float = 5.0
     web: Path = WEB
@@ -77,6 +81,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
         app.state.update({"is_limited": settings.is_reached_by_strangers, "is_private": settings.is_private})
         app.state.update({"sockets": Buckets(burst=60, rate=2), "handing_in": asyncio.Semaphore(1)})
         app.state.update({"thinkers": thinkers, "explaining": asyncio.Semaphore(1)})
+        app.state.update({"reach": lambda: addresses(*settings.at, () if settings.proxies else settings.names)})
         sweeping = asyncio.create_task(_sweep(rooms))
         try:
             yield
@@ -86,7 +91,13 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
             thinkers.close()
             keeper.close()
 
-    handlers: list[Any] = [table, why, *(getattr(module, name) for module, names in _CALLS for name in names)]
+    handlers: list[Any] = [
+        table,
+        why,
+        reach,
+        draw_scenario,
+        *(getattr(module, name) for module, names in _CALLS for name in names),
+    ]
     handlers += [lessons, begin_lesson, *page_handlers(settings.web)]
     app = Litestar(
         handlers,
@@ -113,7 +124,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
 
 
 _CALLS = (
-    (battles, ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "branch", "hand_in")),
+    (battles, ("list_battles", "lay_out", "place", "log", "replay", "picture", "luck", "account", "branch", "hand_in")),
     (lobby, ("systems", "rule_page", "check_roster", "recruit")),
     (listing, ("shelf",)),
     (
@@ -121,7 +132,7 @@ _CALLS = (
         ("shop", "ready_made", "ready_text", "read", "preview", "offers", "judge", "forces", "force", "keep", "drop"),
     ),
     (bookshelf, ("rulebook", "rule_tests", "game_words")),
-    (firing, ("firing", "weapons", "reckon", "reckon_table")),
+    (firing, ("firing", "weapons", "reckon", "reckon_table", "damage_curve")),
     (
         campaigns,
         (

@@ -16,6 +16,7 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.loglines import told_lines
 from gearlock.kernel.view import View
+from gearlock.lab.account import Account
 from gearlock.lab.luck import Luck
 from gearlock.server.errands import played_again
 from gearlock.server.films import Film, Films, Reel
@@ -110,6 +111,16 @@ async def luck(battle: FromPath[str], request: Call, state: State) -> Luck:
     if not record.battle.over:
         raise BadInput("How lucky a battle was is told when it is over.")
     found: Luck = await state.rooms.fetching.do(lambda: film.luck)
+    return found
+
+
+@get("/api/battles/{battle:str}/account")
+async def account(battle: FromPath[str], request: Call, state: State) -> Account:
+    """What both sides have left and where the battle turned, when it is over."""
+    record, film = await film_of(battle, request, state, "")
+    if not record.battle.over:
+        raise BadInput("What a battle came to is told when it is over.")
+    found: Account = await state.rooms.fetching.do(lambda: film.account)
     return found
 
 

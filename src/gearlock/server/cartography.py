@@ -16,7 +16,7 @@ from gearlock.kernel.bounds import TOLD
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import only_these_files
-from gearlock.kernel.mapping import Brush, MapRules, Sketch
+from gearlock.kernel.mapping import INCHES, Brush, MapRules, Sketch, battle_faults
 from gearlock.kernel.positions import read_position
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.system import Setup
@@ -40,6 +40,10 @@ class MapDesk(msgspec.Struct, frozen=True):
     option: str = ""
     scenarios: tuple[str, ...] = ()
     """Scenarios that are fought on such a map."""
+    marked: bool = False
+    """Whether its files say where each side deploys, and the battle they are for."""
+    markers: str = ""
+    """What places are for that a map marks; empty where it marks none."""
     placed: bool = False
     """Whether models may be put on it by hand."""
     models: dict[str, str] = {}
@@ -88,7 +92,9 @@ class Drawing(msgspec.Struct, frozen=True):
         rules = map_rules(self.system)
         text = self.text if self.sketch is None else rules.write(self.sketch)
         try:
-            return MapSheet(text, self.sketch or rules.read(text, FILE), rules.view(text, FILE))
+            sketch, table = self.sketch or rules.read(text, FILE), rules.view(text, FILE)
+            with only_these_files({FILE: text}):
+                return MapSheet(text, sketch, table, tuple(battle_faults(get_system(self.system), text, FILE, FILE)))
         except BadFile as error:
             return MapSheet(text, self.sketch, None, tuple(error.findings[:TOLD]))
 
@@ -131,6 +137,8 @@ def map_desk(system: FromPath[str]) -> MapDesk:
         tuple(rules.ready_made()),
         rules.option,
         tuple(each.id for each in found.scenarios().values() if rules.option in each.options),
+        rules.form == INCHES,
+        rules.markers,
         bool(models),
         models,
     )

@@ -14,6 +14,7 @@ from gearlock.kernel.log import LoadedLog
 from gearlock.kernel.record import Answered
 from gearlock.kernel.scenes import cut_into_scenes
 from gearlock.kernel.view import Line, View
+from gearlock.lab.account import Account, account_of_log
 from gearlock.lab.luck import Luck, luck_of_log
 
 KEEP_EVERY = 40
@@ -91,6 +92,11 @@ class Film:
     def luck(self) -> Luck:
         """How lucky both sides were; BadInput where the rules do not follow the log any more."""
         return luck_of_log(self.log)
+
+    @cached_property
+    def account(self) -> Account:
+        """What both sides have left, and where the battle turned."""
+        return account_of_log(self.log, [scene.entry for scene in self._scenes])
 
     def reel(self, battle: str, title: str) -> Reel:
         """Everything but the pictures."""

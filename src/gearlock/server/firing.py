@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from litestar import get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from gearlock.kernel.errors import BadInput, GearlockError
@@ -15,6 +15,7 @@ from gearlock.kernel.gunnery import Condition, find_unit
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.view import Preview
 from gearlock.odds.attack import AttackOdds, Fate, attack_odds
+from gearlock.odds.curve import DamageCurve, curve_of
 from gearlock.odds.sequence import gunnery_of
 from gearlock.server.rooms import Option
 from gearlock.server.wire import Name
@@ -23,6 +24,8 @@ MOST_ATTACKERS = 6
 MOST_GIVEN = 40
 MOST_STEPS = 12
 """Values of each of the two conditions of a table."""
+LONGEST_NAME = 200
+"""Letters of a unit's name and of its shelf."""
 Given: TypeAlias = Annotated[tuple[tuple[Name, Option], ...], Meta(max_length=MOST_GIVEN)]
 Attackers: TypeAlias = Annotated[tuple[Option, ...], Meta(min_length=1, max_length=MOST_ATTACKERS)]
 Steps: TypeAlias = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=MOST_STEPS)]
@@ -135,6 +138,18 @@ class GridReckoning(msgspec.Struct, frozen=True):
         )
 
 
+class CurveReckoning(msgspec.Struct, frozen=True):
+    """A unit whose damage by range is to be worked out; nobody but the server chooses ranges and target."""
+
+    system: str
+    unit: str
+    shelf: str = ""
+
+    def do(self) -> DamageCurve:
+        """Its best attack at each range."""
+        return curve_of(self.system, self.unit, self.shelf)
+
+
 def _odds(attack: Attack, given: tuple[tuple[str, str], ...]) -> AttackOdds:
     if get_system(attack.system).gunnery is None:
         raise BadInput("This game lays out no attacks.")
@@ -196,4 +211,16 @@ async def reckon(data: JSONBody[Attack], state: State) -> OddsReport:
 async def reckon_table(data: JSONBody[AttackGrid], state: State) -> tuple[tuple[Cell, ...], ...]:
     """The odds of an attack by two of its conditions."""
     found: tuple[tuple[Cell, ...], ...] = await state.rooms.readers.make(GridReckoning(data), "This table of attacks")
+    return found
+
+
+@get("/api/curves/{system:str}/{unit:str}")
+async def damage_curve(
+    system: FromPath[str], unit: FromPath[str], state: State, shelf: FromQuery[str] = ""
+) -> DamageCurve:
+    """The damage to expect of a unit by range, against a usual target; without points where there are no odds of it."""
+    get_system(system)
+    if len(unit) + len(shelf) > LONGEST_NAME:
+        return DamageCurve()
+    found: DamageCurve = await state.rooms.readers.make(CurveReckoning(system, unit, shelf), "This curve")
     return found

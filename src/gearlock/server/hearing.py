@@ -155,7 +155,8 @@ def _eyes(room: Room, guest: Guest, piece: str) -> Seat:
     if guest.seat or guest.eyes:
         return Seat(room.battle, guest.seat or guest.eyes or "")
     shown = next((each for each in room.audience.feed(None).view.pieces if each.id == piece), None)
-    return Seat(room.battle, shown.side if shown else room.battle.system.seats[0])
+    seats = room.battle.system.seats
+    return Seat(room.battle, shown.side if shown is not None and shown.side in seats else seats[0])
 
 
 async def _hello(room: Room, guest: Guest, message: Hello) -> None:

@@ -27,6 +27,13 @@ class ForceChoices(msgspec.Struct, frozen=True):
     """What games are usually played with, the usual one first."""
 
 
+class GeneratorInfo(msgspec.Struct, frozen=True):
+    """What a scenario generator rolls, with all that each roll can give, and the options that it heeds beside."""
+
+    rolls: dict[str, tuple[str, ...]]
+    sizes: tuple[str, ...]
+
+
 class SystemInfo(msgspec.Struct, frozen=True):
     """A system as the lobby offers it."""
 
@@ -39,6 +46,7 @@ class SystemInfo(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     bots: tuple[BotInfo, ...]
     forces: ForceChoices | None = None
+    generator: GeneratorInfo | None = None
 
 
 class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +66,7 @@ class Recruits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     style: Name = ""
 
 
-@get("/api/systems", sync_to_thread=False)
+@get("/api/systems", sync_to_thread=True)
 def systems() -> tuple[SystemInfo, ...]:
     """Every system that can be played here."""
     return tuple(_info(system) for system in all_systems())
@@ -71,7 +79,8 @@ def _info(system: AnySystem) -> SystemInfo:
     )
     scenarios = tuple(system.scenarios().values())
     about = (system.id, system.name, system.edition, system.about, system.seats, system.hidden)
-    return SystemInfo(*about, scenarios, bots_to_choose(), choices)
+    drawn = GeneratorInfo(dict(system.generator.results), system.generator.sizes) if system.generator else None
+    return SystemInfo(*about, scenarios, bots_to_choose(), choices, drawn)
 
 
 @get("/api/rules/{rule:str}", sync_to_thread=False)

@@ -16,6 +16,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Faces
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
+from gearlock.kernel.handed import IllMade
 from gearlock.kernel.orders import BreakOff, Order
 from gearlock.kernel.scribe import Scribe
 from gearlock.kernel.seat import Seat
@@ -265,7 +266,7 @@ class Room:
         before = len(self.battle.entries)
         try:
             change()
-        except (IllegalOrder, NotAsked, UndoRefused):
+        except (IllegalOrder, IllMade, NotAsked, UndoRefused):
             raise
         except DiceWanted:
             self._go_back_to(before)

@@ -39,6 +39,7 @@ _log = logging.getLogger(__name__)
 
 Option: TypeAlias = Annotated[str, Meta(max_length=LONGEST_OPTION)]
 File: TypeAlias = Annotated[str, Meta(max_length=LARGEST_FILE)]
+Options: TypeAlias = Annotated[dict[Name, Option], Meta(max_length=MOST_OPTIONS)]
 Players: TypeAlias = Annotated[dict[Name, Name], Meta(max_length=MOST_OPTIONS)]
 Seed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 
@@ -57,7 +58,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     system: Name
     scenario: Name
     players: Players
-    options: Annotated[dict[Name, Option], Meta(max_length=MOST_OPTIONS)] = {}
+    options: Options = {}
     files: Annotated[dict[Option, File], Meta(max_length=MOST_FILES)] = {}
     seed: Seed | None = None
     dice: Literal["table", "typed"] = "table"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import socket
@@ -9,6 +10,7 @@ import socket
 import uvicorn
 from litestar import Litestar
 
+from gearlock.kernel.registry import all_systems
 from gearlock.server.door import Door, DoorConfig, OnceAMinute
 from gearlock.server.limits import LARGEST_MESSAGE
 
@@ -20,11 +22,17 @@ class TableServer(uvicorn.Server):
     """A server that looks for garbage seldom: a full search stops every battle while it lasts."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the tables."""
+        """Open the tables, and have every game at hand before anybody asks for the lobby."""
         await super().startup(sockets)
+        await asyncio.to_thread(_take_up_the_games)
         gc.set_threshold(100_000, 50, 1000)
         gc.collect()
         gc.freeze()  # what is here now stays: modules, rules, data
+
+
+def _take_up_the_games() -> None:
+    for system in all_systems():
+        system.scenarios()
 
 
 def run_server(app: Litestar, door: Door, proxies: tuple[str, ...], listening: socket.socket) -> None:

@@ -63,7 +63,7 @@ def _with_pieces(sheet: Sheet, base: Ground, ratings: Collection[str]) -> Ground
         return base
     sides = {"width": Decimal(base.width) / INCH, "height": Decimal(base.height) / INCH}
     added = ground_of({"name": "a position", **sides, "piece": tables}, sheet.places, sheet.file, ratings).pieces
-    ground = Ground(base.width, base.height, (*base.pieces, *added), base.name)
+    ground = base.of(*base.pieces, *added)
     taken = {piece.id for piece in base.pieces}
     for table, piece in zip(sheet.tables("piece"), added, strict=True):
         if piece.id in taken:
@@ -93,8 +93,9 @@ def read_facing(sheet: Sheet, table: Table, usual: int) -> int:
         return usual
     if isinstance(said, str) and said.lower() in COMPASS:
         return COMPASS.index(said.lower()) * EIGHTH
-    tenths = Decimal(said) * 10 if isinstance(said, int | Decimal) and not isinstance(said, bool) else None
-    if tenths is None or tenths != tenths.to_integral_value() or not 0 <= tenths < FULL_TURN:
+    degrees = Decimal(said) if isinstance(said, int | Decimal) and not isinstance(said, bool) else Decimal("NaN")
+    tenths = degrees * 10 if degrees.is_finite() and 0 <= degrees < FULL_TURN else None
+    if tenths is None or tenths != tenths.to_integral_value() or tenths >= FULL_TURN:
         words = f"{', '.join(COMPASS)}, or degrees from 0 (east) counter-clockwise to 359.9"
         sheet.wrong(table, "facing", f"'facing' is {words}")
         return usual

@@ -16,6 +16,7 @@ A map file is TOML; all lengths are inches with at most three decimals, measured
 
 Instead of an outline a piece may have a `rectangle = [4, 4, 12, 11]`. Optional are base, rating, footing (models can
 stand on its top) and `props`: whole numbers (lengths among them in mils) or words that a system gives a meaning.
+Zones, markers and the battle a map is for are read by `mapmarks`.
 """
 
 from collections.abc import Collection, Iterator
@@ -26,13 +27,16 @@ from pathlib import Path
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import Findings, shortened
 from gearlock.kernel.files import read_handed_in
+from gearlock.kernel.mapping import MapBattle
 from gearlock.kernel.written import Places, read_toml
+from gearlock.table.mapmarks import KEYS as MARK_KEYS
+from gearlock.table.mapmarks import MarkReader
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.polygon import Outline, doubled_area, is_simple, rectangle
 from gearlock.table.terrain import KINDS, Ground, Piece
 
 RATINGS = ("", "light", "heavy")
-MAP_KEYS = ("name", "width", "height", "piece")
+MAP_KEYS = ("name", "width", "height", "piece", *MARK_KEYS)
 PIECE_KEYS = ("id", "name", "kind", "rating", "top", "base", "footing", "outline", "rectangle", "props")
 
 
@@ -44,6 +48,14 @@ def load_map(path: Path, ratings: Collection[str] = RATINGS) -> Ground:
 def read_map(text: str, file: str, ratings: Collection[str] = RATINGS) -> Ground:
     """Read a map from its text; every error is found before any is reported."""
     return ground_of(read_toml(text, file, parse_float=Decimal), Places(text), file, ratings)
+
+
+def read_battle(text: str, file: str) -> MapBattle | None:
+    """The battle a map is for, if it says one. Raises BadFile for what nobody can read."""
+    reader = _Reader(Places(text), file, ())
+    found = reader.marks.battle(read_toml(text, file, parse_float=Decimal))
+    reader.refuse()
+    return found
 
 
 def ground_of(data: dict[str, object], places: Places, file: str, ratings: Collection[str] = RATINGS) -> Ground:
@@ -103,6 +115,7 @@ class _Reader(Findings):
         super().__init__(file)
         self.places = places
         self.ratings = ratings
+        self.marks = MarkReader(places, lambda line, message: self.find(line or 1, message), _numbers)
 
     def read(self, data: dict[str, object]) -> Ground:
         head = _Table(data)
@@ -121,7 +134,8 @@ class _Reader(Findings):
         ]
         pieces = [self._piece(table, width, height) for table in tables]
         self._check_ids(tables, pieces)
-        ground = Ground(width, height, tuple(pieces), name)
+        ground = self.marks.marked(data, Ground(width, height, tuple(pieces), name))
+        self.marks.battle(data)
         if not self.findings:
             for fault in ground_faults(ground):
                 self._found(head, "piece", fault)

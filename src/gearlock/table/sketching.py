@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.mapping import Sketch, SketchPiece
+from gearlock.kernel.mapping import MapBattle, Sketch, SketchMarker, SketchPiece
 from gearlock.table.hexes import from_offset, to_offset
 from gearlock.table.hexmaps import HexGround
-from gearlock.table.terrain import Ground, Piece
+from gearlock.table.polygon import bounds, rectangle
+from gearlock.table.terrain import Ground, Marker, Piece
 
 FIELDS = ("id", "name", "kind", "outline", "top", "base", "rating", "footing", "props")
 
 
-def sketch_of(ground: Ground) -> Sketch:
-    """A ground in inches as a sketch."""
+def sketch_of(ground: Ground, battle: MapBattle | None = None) -> Sketch:
+    """A ground in inches as a sketch, with the battle it is for."""
     pieces = (SketchPiece(**{name: getattr(piece, name) for name in FIELDS}) for piece in ground.pieces)
-    return Sketch(ground.name, ground.width, ground.height, tuple(pieces))
+    zones = {seat: rectangle(*box) for seat, box in (ground.zones or {}).items()}
+    markers = tuple(SketchMarker(each.id, each.name, each.x, each.y) for each in ground.marked)
+    size = (ground.width, ground.height)
+    return Sketch(ground.name, *size, tuple(pieces), zones=zones, markers=markers, battle=battle)
 
 
 def ground_of(sketch: Sketch) -> Ground:
     """The ground a sketch in inches stands for; nothing about it is checked."""
     pieces = (Piece(**{name: getattr(piece, name) for name in FIELDS}) for piece in sketch.pieces)
-    return Ground(sketch.width, sketch.height, tuple(pieces), sketch.name)
+    ground = Ground(sketch.width, sketch.height, tuple(pieces), sketch.name)
+    zones = {seat: bounds(outline) for seat, outline in sketch.zones.items() if outline}
+    markers = tuple(Marker(each.id, each.name, each.x, each.y) for each in sketch.markers)
+    ground = msgspec.structs.replace(ground, zones=zones) if zones else ground
+    return msgspec.structs.replace(ground, markers=markers) if markers else ground
 
 
 def sketch_of_hexes(ground: HexGround) -> Sketch:

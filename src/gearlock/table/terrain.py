@@ -44,13 +44,32 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return abs(polygon.doubled_area(self.outline)) // 2
 
 
+class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place that whoever drew the map has marked: it hinders nobody, and the battle may be about it."""
+
+    id: str
+    name: str
+    x: int
+    y: int
+
+
+Box = tuple[int, int, int, int]
+
+
 class Ground(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fields=True):
-    """The table itself: its size and the pieces on it. It never changes; destroyed terrain makes another ground."""
+    """The table itself: its size and the pieces on it. It never changes; destroyed terrain makes another ground.
+
+    A map may also mark where each side deploys, and places that a battle may be about. Most mark nothing, and then
+    nothing of it is written.
+    """
 
     width: int
     height: int
     pieces: tuple[Piece, ...] = ()
     name: str = ""
+    zones: dict[str, Box] | msgspec.UnsetType = msgspec.UNSET
+    """The box each side deploys in, by its seat; of both sides or of none."""
+    markers: tuple[Marker, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -66,8 +85,23 @@ class Ground(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fi
             [p.id, p.name, p.kind, p.outline, p.top, p.base, p.rating, p.footing, sorted(p.props.items())]
             for p in self.pieces
         ]
-        text = msgspec.json.encode([self.name, self.width, self.height, fields])
+        text = msgspec.json.encode([self.name, self.width, self.height, fields, *self._marks()])
         return blake2b(text, digest_size=16).hexdigest()
+
+    def _marks(self) -> list[object]:
+        """What is marked besides terrain; nothing on most maps."""
+        if not self.zones and not self.markers:
+            return []
+        return [sorted(self.zones.items()) if self.zones else [], list(self.markers or ())]
+
+    @property
+    def marked(self) -> tuple[Marker, ...]:
+        """The places that are marked."""
+        return self.markers if isinstance(self.markers, tuple) else ()
+
+    def zone_of(self, seat: str) -> Box | None:
+        """Where the map has a side deploy, if it says."""
+        return self.zones.get(seat) if isinstance(self.zones, dict) else None
 
     @cached_property
     def _by_id(self) -> dict[str, Piece]:
@@ -142,4 +176,8 @@ class Ground(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fi
         """This ground with some pieces put in place of those of the same id, and others taken away."""
         new = {piece.id: piece for piece in pieces}
         kept = [new.pop(p.id, p) for p in self.pieces if p.id not in without]
-        return Ground(self.width, self.height, (*kept, *new.values()), self.name)
+        return self.of(*kept, *new.values())
+
+    def of(self, *pieces: Piece) -> "Ground":
+        """The same table, and what is marked on it, with these pieces."""
+        return msgspec.structs.replace(self, pieces=pieces)

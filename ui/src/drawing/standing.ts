@@ -6,6 +6,17 @@ function pairs(...dots: Dot[]): Dot[] {
   return dots;
 }
 
+const MEDIUM: [number, number] = [0.92, 0.96];
+/** Height and bulk of what walks upright. */
+const SIZES: Record<string, [height: number, bulk: number]> = {
+  "gear-light": [0.84, 0.8],
+  "gear-medium": MEDIUM,
+  "gear-heavy": [0.95, 1.12],
+  "mech-light": [0.82, 0.82],
+  "mech-medium": [0.88, 0.96],
+  "mech-heavy": [0.92, 1.1],
+};
+
 /** A gear: its height and its bulk. */
 function gearFig(k: number, b: number, heavy = false): Shape[] {
   const Y = (y: number) => -y * k,
@@ -96,9 +107,9 @@ function box(x: number, y: number, w: number, h: number, d: number, t: [Tone, To
 }
 /** Kinds of figures, standing on 0, turned a little to the right: box -50 to 50 by -100 to 0. */
 export const STANDING: Record<string, () => Shape[]> = {
-  "gear-light": () => gearFig(0.84, 0.8),
-  "gear-medium": () => gearFig(0.92, 0.96),
-  "gear-heavy": () => gearFig(0.95, 1.12, true),
+  "gear-light": () => gearFig(...SIZES["gear-light"]!),
+  "gear-medium": () => gearFig(...SIZES["gear-medium"]!),
+  "gear-heavy": () => gearFig(...SIZES["gear-heavy"]!, true),
   strider: () => [
     ["D", C(0, -1, 46, 5)],
     ...pairs([8, 40], [-16, -44]).map(([a, c]): Shape => ["C", P([a, -50], [a + 9, -50], [c + 4, -30], [c + 2, -4], [c - 8, -4], [c - 6, -32])]),
@@ -198,9 +209,9 @@ export const STANDING: Record<string, () => Shape[]> = {
     ...[0, 1, 2].flatMap((j): Shape[] => [0, 1, 2, 3].map((i): Shape => ["J", R(-37 + i * 14.6, -58 + j * 18, 9, 9)])),
     ...box(-20, -82, 18, 9, 9),
   ],
-  "mech-light": () => mechFig(0.82, 0.82, 0),
-  "mech-medium": () => mechFig(0.88, 0.96, 1),
-  "mech-heavy": () => mechFig(0.92, 1.1, 2),
+  "mech-light": () => mechFig(...SIZES["mech-light"]!, 0),
+  "mech-medium": () => mechFig(...SIZES["mech-medium"]!, 1),
+  "mech-heavy": () => mechFig(...SIZES["mech-heavy"]!, 2),
   "terror-drone": () => [
     ["D", C(0, -1, 46, 5)],
     ...[-46, -28, 30, 48].map((c, i): Shape => [
@@ -226,38 +237,45 @@ export const STANDING: Record<string, () => Shape[]> = {
     ["G", C(0, -91, 3)],
   ],
 };
-export const PARTS_STANDING: Record<string, () => Shape[]> = {
-  longgun: () => [
-    ["W", P([-14, -52], [50, -60], [50, -54], [-12, -44])],
-    ["W", P([44, -63], [52, -64], [52, -52], [44, -53])],
-    ["J", R(0, -52, 12, 14, 2)],
+/** What is carried, drawn for a medium gear and scaled to whoever bears it: by height (k) and by bulk (b). */
+export const PARTS_STANDING: Record<string, (k: number, b: number) => Shape[]> = {
+  longgun: (k, b) => [
+    ["W", borne(k, b, [-14, -52], [50, -60], [50, -54], [-12, -44])],
+    ["W", borne(k, b, [44, -63], [52, -64], [52, -52], [44, -53])],
+    ["J", R(0, -52 * k, 12 * b, 14 * k, 2)],
   ],
-  pod: () => [
-    ["B", P([-38, -104], [-14, -107], [-10, -88], [-36, -86])],
-    ["C", P([-14, -107], [-6, -102], [-4, -88], [-10, -88])],
-    ...[0, 1, 2, 3, 4, 5].map((i): Shape => ["J", C(-32 + (i % 3) * 7.6, -99 + (i > 2 ? 7.4 : 0), 2.6)]),
+  pod: (k, b) => [
+    ["C", borne(k, b, [-28, -88], [-18, -89], [-14, -74], [-25, -74])],
+    ["B", borne(k, b, [-38, -102], [-14, -105], [-10, -86], [-36, -84])],
+    ["C", borne(k, b, [-14, -105], [-6, -100], [-4, -86], [-10, -86])],
+    ...[0, 1, 2, 3, 4, 5].map((i): Shape => ["J", C((-32 + (i % 3) * 7.6) * b, (-97 + (i > 2 ? 7.4 : 0)) * k, 2.6 * b)]),
   ],
-  shield: () => [
-    ["S", P([-42, -72], [-18, -76], [-10, -40], [-20, -10], [-34, -12], [-44, -42])],
-    ["H", P([-40, -70], [-20, -73.4], [-18.6, -66], [-41, -62])],
-    ["L", "M-30 -70L-27 -14"],
+  shield: (k, b) => [
+    ["S", borne(k, b, [-42, -72], [-18, -76], [-10, -40], [-20, -10], [-34, -12], [-44, -42])],
+    ["H", borne(k, b, [-40, -70], [-20, -73.4], [-18.6, -66], [-41, -62])],
+    ["L", `M${r(-30 * b)} ${r(-70 * k)}L${r(-27 * b)} ${r(-14 * k)}`],
   ],
-  mast: () => [
-    ["K", "M-12 -84L-20 -112"],
-    ["A", C(-20, -113, 8, 5)],
-    ["G", C(-18, -113, 3)],
+  mast: (k, b) => [
+    ["K", `M${r(-12 * b)} ${r(-78 * k)}L${r(-20 * b)} ${r(-112 * k)}`],
+    ["A", C(-20 * b, -113 * k, 8, 5)],
+    ["G", C(-18 * b, -113 * k, 3)],
   ],
-  jump: () => [
-    ["C", P([-34, -80], [-20, -82], [-18, -48], [-30, -44])],
-    ["J", P([-32, -46], [-19, -48], [-16, -40], [-36, -38])],
-    ["G", P([-31, -40], [-20, -41], [-26, -26])],
+  jump: (k, b) => [
+    ["C", borne(k, b, [-34, -80], [-20, -82], [-18, -48], [-30, -44])],
+    ["J", borne(k, b, [-32, -46], [-19, -48], [-16, -40], [-36, -38])],
+    ["G", borne(k, b, [-31, -40], [-20, -41], [-26, -26])],
   ],
 };
+
+function borne(k: number, b: number, ...dots: Dot[]): string {
+  return P(...dots.map(([x, y]): Dot => [x * b, y * k]));
+}
 
 /** A figure with its parts, standing. */
 export function shapesStanding(kind: string, parts: readonly string[] = []): Shape[] {
   const known = parts.filter((part) => part in PARTS_STANDING);
-  const drawn = (part: string) => PARTS_STANDING[part]!();
+  const [k, b] = SIZES[kind] ?? MEDIUM;
+  const drawn = (part: string) => PARTS_STANDING[part]!(k / MEDIUM[0], b / MEDIUM[1]);
   return [
     ...known.filter(isBehind).flatMap(drawn),
     ...(STANDING[kind] ?? STANDING["building"]!)(),

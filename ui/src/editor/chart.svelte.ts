@@ -8,10 +8,15 @@ import { around, flooded, freeId, opposite, resized, type Outline } from "./shap
 const SHELF = "gearlock.map.";
 const PAUSE = 250;
 
+/** A sketch as an older visit may have left it, with all its parts. */
+function whole(sketch: Partial<Sketch> & Omit<Sketch, "markers" | "battle" | "zones">): Sketch {
+  return { ...sketch, zones: sketch.zones ?? {}, markers: sketch.markers ?? [], battle: sketch.battle ?? null };
+}
+
 export class Chart {
   readonly system: SystemInfo;
   readonly desk: MapDesk;
-  sketch: Sketch = $state({ name: "", width: 0, height: 0, pieces: [], terrain: [], zones: {} });
+  sketch: Sketch = $state({ name: "", width: 0, height: 0, pieces: [], terrain: [], zones: {}, markers: [], battle: null });
   models: Placed[] = $state([]);
   text = $state("");
   findings: Finding[] = $state.raw([]);
@@ -62,7 +67,7 @@ export class Chart {
     try {
       const kept = JSON.parse(localStorage.getItem(SHELF + this.system.id) ?? "null") as { sketch: Sketch; models: Placed[] } | null;
       if (kept?.sketch.width && kept.sketch.height) {
-        this.sketch = kept.sketch;
+        this.sketch = whole(kept.sketch);
         this.models = kept.models ?? [];
         return this.#look();
       }
@@ -78,7 +83,7 @@ export class Chart {
     const open = this.desk.brushes[0]?.kind ?? "open";
     const terrain = this.hexes ? new Array<string>(width * height).fill(open) : [];
     const zones = Object.fromEntries(this.desk.zones.map((zone, at): [string, Place[]] => [zone, this.hexes ? this.#edge(width, height, at) : []]));
-    this.sketch = { name: "New map", width, height, pieces: [], terrain, zones };
+    this.sketch = { name: "New map", width, height, pieces: [], terrain, zones, markers: [], battle: null };
     [this.models, this.chosen] = [[], ""];
     this.#changed();
   }
@@ -96,7 +101,7 @@ export class Chart {
       throw new Error(words.join("\n") || "This map cannot be read.");
     }
     this.#remember();
-    this.sketch = { ...found.sketch, zones: found.sketch.zones ?? {} };
+    this.sketch = whole(found.sketch);
     [this.models, this.chosen] = [[], ""];
     this.#changed();
   }
@@ -134,6 +139,7 @@ export class Chart {
     }
     clearTimeout(this.#timer);
     this.#stale = true;
+    this.#asked += 1; // What the server says of an older drawing is dropped when it comes.
     this.#timer = setTimeout(() => void this.#look(), PAUSE);
   }
 
@@ -198,6 +204,31 @@ export class Chart {
     const others = (this.sketch.zones[zone] ?? []).filter((each) => !keys.has(String(each)));
     this.sketch.zones[zone] = within ? [...others, ...hexes] : others;
     this.#changed();
+  }
+
+  /** The box that a side deploys in, on a table of inches; where the map is fair to both, the enemy's across from it. */
+  zoneBox(seat: string, outline: Outline): void {
+    this.change(() => {
+      this.sketch.zones[seat] = outline;
+      for (const other of this.desk.zones) if (this.mirrored && other !== seat) this.sketch.zones[other] = opposite(outline, this.sketch.width, this.sketch.height);
+    });
+  }
+  noZones(): void {
+    this.change(() => (this.sketch.zones = {}));
+  }
+  /** A marker is put down; its twin too where the map is fair to both, but for one in the middle. */
+  addMarker(name: string, [x, y]: Place): void {
+    this.change(() => {
+      const taken = new Set(this.sketch.markers.map((each) => each.id));
+      const across: Place = [this.sketch.width - x, this.sketch.height - y];
+      const twin = this.mirrored && (across[0] !== x || across[1] !== y);
+      for (const [at, spot] of ([[x, y], ...(twin ? [across] : [])] as Place[]).entries()) {
+        const called = name.trim() || "Marker";
+        const id = freeId(called, taken);
+        taken.add(id);
+        this.sketch.markers.push({ id, name: name.trim() ? (at ? `${called} across` : called) : `Marker ${id.split("-").at(-1)}`, x: spot[0], y: spot[1] });
+      }
+    });
   }
 
   resize(width: number, height: number): void {

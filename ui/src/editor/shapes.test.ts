@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { around, band, blob, distinct, flooded, freeId, moved, opposite, rectangle, resized, turned } from "./shapes";
+import { around, band, blob, distinct, flooded, freeId, moved, opposite, rectangle, resized, turned, zoneBox } from "./shapes";
 
 const [W, H] = [48_000, 48_000];
 
@@ -49,4 +49,9 @@ test("a flood stops where the ground changes", () => {
 
 test("a larger map keeps what was drawn", () => {
   expect(resized(["a", "b", "c", "d"], [2, 2], [3, 1], "o")).toEqual(["a", "b", "o"]);
+});
+
+test("a zone that is drawn near an edge lies along it", () => {
+  expect(zoneBox([900, 1400], [20_000, 9100], W, H)).toEqual([[0, 0], [20_000, 0], [20_000, 9000], [0, 9000]]);
+  expect(zoneBox([30_000, 47_000], [46_000, 40_000], W, H)).toEqual([[30_000, 40_000], [46_000, 40_000], [46_000, 48_000], [30_000, 48_000]]);
 });

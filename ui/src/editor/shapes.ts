@@ -22,6 +22,12 @@ export function rectangle(a: Place, b: Place, width: number, height: number): Ou
   return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
 }
 
+/** A zone between two corners: a side that is drawn as near to an edge of the table as this lies along it. */
+export function zoneBox(a: Place, b: Place, width: number, height: number, near = 1500): Outline {
+  const held = ([x, y]: Place): Place => [x <= near ? 0 : x >= width - near ? width : x, y <= near ? 0 : y >= height - near ? height : y];
+  return rectangle(held(a), held(b), width, height);
+}
+
 /** Something grown: a rounded outline within a box, a little different for each seed. */
 export function blob(a: Place, b: Place, width: number, height: number, seed: number): Outline {
   const [x0, y0, x1, y1] = boxOf(a, b, width, height);

@@ -2,9 +2,9 @@
 import type { Place } from "../lib/geometry";
 import type { Brush, MapDesk, SystemInfo } from "../wire";
 import type { Chart } from "./chart.svelte";
-import { band, blob, distinct, rectangle, type Outline } from "./shapes";
+import { band, blob, distinct, rectangle, zoneBox, type Outline } from "./shapes";
 
-export type Mode = "draw" | "pick" | "zone" | "model";
+export type Mode = "draw" | "pick" | "zone" | "marker" | "model";
 export type Form = "blob" | "box" | "corners" | "band";
 /** Kinds of ground that are drawn along a line, and those that are built square. */
 const BANDS = new Set(["road", "wall", "water"]);
@@ -14,6 +14,8 @@ export class Tools {
   mode: Mode = $state("draw");
   form: Form = $state("blob");
   brush: Brush = $state.raw({ name: "", kind: "", drawing: "", dense: false, top: 0, rating: "", footing: false, props: {}, facts: [] });
+  /** What the next marker is called. */
+  marker = $state("");
   radius = $state(0);
   filling = $state(false);
   zone = $state("");
@@ -38,6 +40,10 @@ export class Tools {
     this.form = BANDS.has(brush.drawing) && brush.drawing !== "water" ? "band" : BOXES.has(brush.drawing) ? "box" : "blob";
     this.cancel();
   }
+  turnTo(mode: Mode): void {
+    this.mode = mode;
+    this.cancel();
+  }
   cancel(): void {
     this.dots = [];
   }
@@ -47,6 +53,7 @@ export class Tools {
     const { width, height } = chart.sketch;
     const [first, last] = [this.dots[0], this.dots.at(-1)];
     if (!first || !last) return [];
+    if (this.mode === "zone") return zoneBox(first, last, width, height);
     if (this.form === "corners") return distinct(this.dots);
     if (this.form === "band") return this.dots.length > 1 ? band(this.dots, this.breadth, width, height) : [];
     return this.form === "box" ? rectangle(first, last, width, height) : blob(first, last, width, height, this.seed);
@@ -54,7 +61,12 @@ export class Tools {
 
   finish(chart: Chart): void {
     const outline = this.outline(chart);
+    const [first, last] = [this.dots[0], this.dots.at(-1)];
     this.cancel();
+    if (this.mode === "zone") {
+      if (first && last && (first[0] !== last[0] || first[1] !== last[1])) chart.zoneBox(this.zone, outline);
+      return;
+    }
     this.seed += 1;
     if (outline.length > 2) chart.draw(this.brush, outline);
   }

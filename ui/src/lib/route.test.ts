@@ -19,8 +19,8 @@ test("what is not known leads to the lobby", () => {
 });
 
 test("an address of this machine alone is known as one", () => {
-  const known = ["http://localhost:8420/#/", "http://127.0.0.1/", "http://[::1]:80/", "http://192.168.0.7:8420/", "https://localhost.example/", "no address"];
-  expect(known.map(isLoopback)).toEqual([true, true, true, false, false, false]);
+  const known = ["http://localhost:8420/#/", "http://127.0.0.1/", "http://[::1]:80/", "http://192.168.0.7:8420/", "https://localhost.example/", "no address", "http://0.0.0.0:8420/"];
+  expect(known.map(isLoopback)).toEqual([true, true, true, false, false, false, true]);
 });
 
 test("pages around the table are found by their links, with all that is asked", () => {

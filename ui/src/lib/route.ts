@@ -55,7 +55,7 @@ export function replayLink(id: string, token = "", frame = 0): string {
 export function isLoopback(address: string): boolean {
   try {
     const { hostname } = new URL(address);
-    return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+    return ["localhost", "[::1]", "[::]", "0.0.0.0"].includes(hostname) || /^127\./.test(hostname);
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { lastSystem } from "../desk/systems";
 import type { Scenario, SystemInfo } from "../wire";
 import { keepLobby, lastLobby, rematchOf, faultOf, freshDraft, linkedSeats, mySeats, plainOptions, wantedOf } from "./wanted";
 
@@ -12,6 +13,7 @@ const scenario: Scenario = {
   open: false,
   options: { red: "a roster", blue: "a roster", map: "a map" },
   choices: { map: ["random", "hill"] },
+  several: {},
 };
 const system: SystemInfo = {
   id: "game",
@@ -26,6 +28,7 @@ const system: SystemInfo = {
     { player: "bot:greedy", about: "", tempers: {} },
   ],
   forces: { factions: [], styles: {}, ready_made: ["wolves"], sizes: [100] },
+  generator: null,
 };
 
 describe("a battle that is being set up", () => {
@@ -100,6 +103,7 @@ test("the lobby is as it was left, unless what was chosen there is gone", () => 
   expect(lastLobby([system], shelf)).toBeNull();
   keepLobby({ system: "toy", scenario: "duel", draft }, shelf);
   expect(lastLobby([system], shelf)).toMatchObject({ scenario: "duel", draft });
+  expect(lastSystem([{ ...system, id: "other" }, system], shelf), "and with this game before one's eyes").toBe("toy");
   expect(lastLobby([{ ...system, scenarios: [] }], shelf)).toBeNull();
   expect(lastLobby([{ ...system, bots: [] }], shelf)).toBeNull();
   kept.set("gearlock.lobby", "{");

@@ -1,3 +1,4 @@
+import { keepSystem } from "../desk/systems";
 import type { Scenario, SystemInfo, Wanted } from "../wire";
 
 /** Who plays a seat: I do, somebody I send a link to, or a bot by its name. */
@@ -123,7 +124,9 @@ export function lastLobby(systems: readonly SystemInfo[], shelf: Storage | undef
   }
 }
 
+/** The lobby will be found like this, with this game before one's eyes. */
 export function keepLobby(last: LastLobby, shelf: Storage | undefined = globalThis.localStorage): void {
+  keepSystem(last.system, shelf);
   try {
     shelf?.setItem(SHELF, JSON.stringify(last));
   } catch {

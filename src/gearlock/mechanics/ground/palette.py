@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from gearlock.kernel.mapping import INCHES, Brush, MapRules
 from gearlock.kernel.view import TableView
 from gearlock.mechanics.ground.drawings import piece_shape
-from gearlock.table.maps import read_map
+from gearlock.table.mapmarks import SEATS
+from gearlock.table.maps import read_battle, read_map
 from gearlock.table.mapwriting import write_map
 from gearlock.table.measure import INCH
 from gearlock.table.sketching import ground_of, sketch_of
@@ -15,6 +16,7 @@ from gearlock.table.terrain import Ground, Piece
 
 Facts = Callable[[Piece], tuple[str, ...]]
 LIGHT, HEAVY = "light", "heavy"
+HELD = "Where a scenario has no objectives of its book, whoever holds more markers at the end wins."
 _SPOT = ((0, 0), (INCH, 0), (INCH, INCH))
 STOCK = (
     Piece("", "Light woods", "area", _SPOT, top=3 * INCH, rating=LIGHT),
@@ -51,10 +53,13 @@ def inch_maps(
         size=size,
         brushes=lambda: tuple(_brush(piece, facts) for piece in STOCK if piece.rating in ratings),
         ready_made=ready_made,
-        read=lambda text, file: sketch_of(ground(text, file)),
-        write=lambda sketch: write_map(ground_of(sketch)),
+        read=lambda text, file: sketch_of(ground(text, file), read_battle(text, file)),
+        write=lambda sketch: write_map(ground_of(sketch), sketch.battle),
         view=lambda text, file: table_of(ground(text, file)),
         ratings=ratings,
+        zones=SEATS,
+        battle=read_battle,
+        markers=HELD,
     )
 
 

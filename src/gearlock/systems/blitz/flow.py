@@ -9,6 +9,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command.points import humbled
@@ -28,6 +29,7 @@ from gearlock.systems.blitz.duelists.duelists import resolve_example
 from gearlock.systems.blitz.jamming.sensor_jamming import lost_jamming
 from gearlock.systems.blitz.movement.events import OVER
 from gearlock.systems.blitz.objectives.generating import resolve_scenario
+from gearlock.systems.blitz.objectives.marked import holding
 from gearlock.systems.blitz.objectives.markers import next_marker, resolve_markers
 from gearlock.systems.blitz.objectives.progress import check_objectives, draw_at_first, show_all
 from gearlock.systems.blitz.objectives.winning import (
@@ -204,7 +206,7 @@ def turn(state: State) -> str:
 def outcome(state: State) -> Outcome | None:
     """In a scenario of the book, what its objectives say when it is over. Else whoever destroyed all enemies has won.
 
-    After the last round of such a fight, whoever has more hull and structure left.
+    After the last round of such a fight, whoever holds more places that the map marks, or has more hull left.
     """
     if state.scenario in FULL_BATTLES:
         if not state.finished:
@@ -218,4 +220,5 @@ def outcome(state: State) -> Outcome | None:
         return Outcome(winner, "all enemy models destroyed" if winner else "nobody is left", score)
     if not state.finished:
         return None
-    return Outcome(winner, f"{state.rounds} rounds played: most hull and structure left", score)
+    left = Outcome(winner, f"{state.rounds} rounds played: most hull and structure left", score)
+    return decided(state.ground, holding(state), left)

@@ -22,6 +22,7 @@ POSTURES = (BRACED, COMBAT, TOP_SPEED)
 WAITING, FIELDED, WRECK, GONE = "waiting", "fielded", "wreck", "gone"
 """Not deployed yet; in play on the table; destroyed and lying there as terrain; off the table for good."""
 RIDING, OFF_BOARD, ALOFT = "riding", "off-board", "aloft"
+STATUSES = (WAITING, FIELDED, WRECK, GONE, RIDING, OFF_BOARD, ALOFT)
 """In play, but not on the table: aboard a transport; firing from beyond the table's edge; circling around it."""
 IN_PLAY = (FIELDED, RIDING, OFF_BOARD, ALOFT)
 TARGETS = (FIELDED, WRECK, OFF_BOARD, ALOFT)

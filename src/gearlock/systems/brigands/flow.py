@@ -10,6 +10,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import higher, next_seat
 from gearlock.systems.brigands.before_battle import PRELUDE
 from gearlock.systems.brigands.book import BOOK
@@ -21,6 +22,7 @@ from gearlock.systems.brigands.electronic_warfare.defending import drop_defenses
 from gearlock.systems.brigands.flying.landing import choose_altitude, settle_flyers
 from gearlock.systems.brigands.movement.movement import moves_of
 from gearlock.systems.brigands.objectives.events import BattleEnded
+from gearlock.systems.brigands.objectives.marked import holding
 from gearlock.systems.brigands.objectives.positions import capture_markers
 from gearlock.systems.brigands.objectives.progress import note_progress
 from gearlock.systems.brigands.objectives.winning import full_outcome, is_deserted, resolve_desertion
@@ -157,7 +159,7 @@ def resolve_action(ctx: Ctx[State]) -> Script[None]:
 def outcome(state: State) -> Outcome | None:
     """Whoever has destroyed all enemies has won; after the last Round, whoever has more Hull and Structure left.
 
-    A full battle is won by Objectives.
+    Places that the map marks come before that. A full battle is won by Objectives.
     """
     if state.full:
         return full_outcome(state)
@@ -170,7 +172,8 @@ def outcome(state: State) -> Outcome | None:
     if not state.finished:
         return None
     winner = "" if score["red"] == score["blue"] else max(score, key=lambda seat: score[seat])
-    return Outcome(winner, f"{state.rounds} Rounds played: most Hull and Structure left", score)
+    left = Outcome(winner, f"{state.rounds} Rounds played: most Hull and Structure left", score)
+    return decided(state.ground, holding(state), left)
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {

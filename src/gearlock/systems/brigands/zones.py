@@ -5,7 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.mechanics.placing.zones import AHEAD, CORNERS, corner, strip
+from gearlock.mechanics.placing.zones import (
+    AHEAD,
+    CORNERS,
+    MARKED,
+    corner,
+    edge_along,
+    is_marked,
+    marked_box,
+    marked_for,
+    strip,
+)
 from gearlock.systems.brigands.state import State
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, is_on_table
@@ -19,6 +29,8 @@ ZONES = {WIDE: "Wide Edge", NARROW: "Narrow Edge", CORNER: "Corner"}
 @heeds("brigands.11.4a")
 def sides_of(ground: Ground, kind: str) -> tuple[str, ...]:
     """The sides that a kind of zone may lie on. On a square table south and north are the wide edges."""
+    if kind == MARKED:
+        return (marked_for("red"), marked_for("blue"))
     if kind == CORNER:
         return ("southwest", "southeast", "northeast", "northwest")
     lengthwise = ground.width >= ground.height
@@ -28,7 +40,12 @@ def sides_of(ground: Ground, kind: str) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 @rule("brigands.11.4a-wide", "brigands.11.4a-narrow", "brigands.11.4a-corner")
 def zone_at(ground: Ground, side: str) -> Outline:
-    """The zone on a side: a third of the way onto the table from an edge, or a corner ninth and the two beside it."""
+    """The zone on a side: a third of the way onto the table from an edge, or a corner ninth and the two beside it.
+
+    Or what the map marks for a side.
+    """
+    if is_marked(side):
+        return marked_box(ground, side)
     if side in CORNERS:
         return corner(ground, side)
     return strip(ground, side, (ground.width if side in ("west", "east") else ground.height) // 3)
@@ -48,4 +65,4 @@ def is_in_zone(state: State, seat: str, body: Body) -> bool:
 
 def faces(state: State, seat: str) -> int:
     """The facing from a seat's side of the table to the other."""
-    return AHEAD[state.zones[seat]]
+    return AHEAD[edge_along(state.ground, state.zones[seat])]

@@ -9,6 +9,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
+from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import higher
 from gearlock.systems.fieldmanual.attacks.ap_charges import is_watched, near_now, resolve_ap_charges
 from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
@@ -21,6 +22,7 @@ from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
 from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
 from gearlock.systems.fieldmanual.melee.grappling import resolve_lost_holds
+from gearlock.systems.fieldmanual.missions.marked import LESSONS, has_marked, holding
 from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
 from gearlock.systems.fieldmanual.missions.progress import victory_points
 from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
@@ -50,7 +52,6 @@ ACTION = "action"
 BOTH = "both sides"
 AT_ONCE = (Jump, Climb)
 """Movement that is made in one step, and answered where it ends."""
-LESSONS = ("duel", "skirmish")
 """Scenarios of the program's own, in which a draw is broken."""
 
 
@@ -199,7 +200,9 @@ def outcome(state: State) -> Outcome | None:
         return None
     if state.finished or (state.round and any(is_wiped_out(state, seat) for seat in SEATS)):
         found = outcome_of(state)
-        return found if found.winner or state.scenario not in LESSONS else _by_boxes(state, found)
+        found = found if found.winner or state.scenario not in LESSONS else _by_boxes(state, found)
+        alone = any(is_wiped_out(state, seat) for seat in SEATS)
+        return decided(state.ground, holding(state), found) if has_marked(state) and not alone else found
     return None
 
 

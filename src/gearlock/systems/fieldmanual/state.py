@@ -22,6 +22,7 @@ WAITING, FIELDED, DEAD, DESTROYED = "waiting", "fielded", "dead", "destroyed"
 ABOARD, RESERVE, LEFT, ALOFT, READY = "aboard", "reserve", "left", "aloft", "ready"
 """In a transport or structure; in reserve; left by a table edge; an airstrike over the table; one that was called."""
 OUT, DOCKED, GONE = "out", "docked", "gone"
+STATUSES = (WAITING, FIELDED, DEAD, DESTROYED, ABOARD, RESERVE, LEFT, ALOFT, READY, OUT, DOCKED, GONE)
 """A drone on the table, one that its owner carries, and one that is no more: drones are no models."""
 IN_PLAY = (WAITING, FIELDED, ABOARD, RESERVE, ALOFT, READY)
 

@@ -12,9 +12,19 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_zones, said_of_battle, said_since
+from gearlock.kernel.sheets import (
+    OF_EVERY_GAME,
+    PositionRules,
+    Sheet,
+    Table,
+    check_names,
+    check_zones,
+    said_of_battle,
+    said_since,
+)
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
+from gearlock.mechanics.placing.zones import marked_zones
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.by_hand.company import POST_KEYS, read_company
@@ -25,7 +35,7 @@ from gearlock.systems.blitz.rounds.events import Activated, PointsRefilled, Roun
 from gearlock.systems.blitz.rounds.orders import Activate
 from gearlock.systems.blitz.setup.grounds import RATINGS, hand_made, map_names
 from gearlock.systems.blitz.setup.scenario import ROUNDS, begin, scenarios, setup_for
-from gearlock.systems.blitz.state import COMBAT, FIELDED, GONE, POSTURES, WRECK, State, Unit
+from gearlock.systems.blitz.state import COMBAT, FIELDED, GONE, POSTURES, STATUSES, WRECK, State, Unit
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
@@ -103,6 +113,7 @@ def _lay_head(sheet: Sheet, state: State) -> None:
     for name, value in said.items():
         setattr(state, name, value)
     sides = {side for kind in ZONES for side in sides_of(state.ground, kind)}
+    sides |= set(marked_zones(state.ground).values())
     check_zones(sheet, state.zones, SEATS, sides)
 
 
@@ -112,7 +123,7 @@ def _field_models(sheet: Sheet, state: State) -> Said:
     for table in sheet.tables("model"):
         unit = state.units[str(table.keys["id"])]
         sheet.refuse_unknown(table, MODEL_KEYS)
-        said[unit.id] = _fields(sheet, table, unit)
+        said[unit.id] = _fields(sheet, state, table, unit)
         for name, value in said[unit.id].items():
             setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
         _field(sheet, state, table, unit)
@@ -131,7 +142,7 @@ def _say(state: State, said: Said) -> None:
                 setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
 
 
-def _fields(sheet: Sheet, table: Table, unit: Unit) -> dict[str, Any]:
+def _fields(sheet: Sheet, state: State, table: Table, unit: Unit) -> dict[str, Any]:
     found = sheet.fields(table, Unit, TOKENS)
     weapons = tuple(unit.line.weapons)
     for word in found.get("fired", ()):
@@ -142,6 +153,9 @@ def _fields(sheet: Sheet, table: Table, unit: Unit) -> dict[str, Any]:
             sheet.wrong(table, name, f"the {unit.line.name} has {most} {name} at most")
     if found.get("posture", "") not in ("", *POSTURES):
         sheet.wrong(table, "posture", str(UnknownName("posture", found["posture"], POSTURES)))
+    units, pieces = tuple(state.units), tuple(piece.id for piece in state.ground.pieces)
+    known = {"status": STATUSES, "place": pieces, **dict.fromkeys(("carrier", "parent", "slayer"), units)}
+    check_names(sheet, table, found, known)
     return {"hull": 0, "structure": 0, **found} if found.get("status") in (WRECK, GONE) else found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.view import Line
+from gearlock.mechanics.placing.zones import in_words
 from gearlock.systems.blitz.deployment import events as e
 from gearlock.systems.blitz.deployment.reserves import WAYS
 from gearlock.systems.blitz.state import State
@@ -11,7 +12,7 @@ from gearlock.table.measure import inches_text
 
 def side(_state: State, event: e.SideTaken, _seat: str | None) -> Line:
     """A zone taken."""
-    text = f"{event.seat.capitalize()} deploys first, in the {event.side.replace('+', ' and ')}."
+    text = f"{event.seat.capitalize()} deploys first, {in_words(event.side).replace('+', ' and ')}."
     return Line(text, (), "blitz.3.0b")
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.mechanics.placing.zones import AHEAD, CORNERS, EDGES, ninth, opposite, strip
+from gearlock.mechanics.placing.zones import (
+    AHEAD,
+    CORNERS,
+    EDGES,
+    MARKED,
+    edge_along,
+    is_marked,
+    marked_box,
+    marked_for,
+    ninth,
+    opposite,
+    strip,
+)
+from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.state import State
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, is_on_table
@@ -27,6 +40,8 @@ def sides_of(ground: Ground, kind: str) -> tuple[str, ...]:
 
     A diagonal zone is a corner ninth and one beside it; divided forces have two opposite corners.
     """
+    if kind == MARKED:
+        return tuple(map(marked_for, SEATS))
     if kind == DIAGONAL:
         return tuple(f"{corner}+{edge}" for corner in CORNERS for edge in EDGES if edge in corner)
     if kind == DIVIDED:
@@ -46,7 +61,9 @@ def across(side: str) -> str:
 @lru_cache(maxsize=64)
 @heeds("blitz.16.0-2a-narrow", "blitz.16.0-2a-wide", "blitz.16.0-2a-diagonal", "blitz.16.0-2a-divided")
 def zone_at(ground: Ground, side: str) -> tuple[Outline, ...]:
-    """The parts of a zone: a third of the table in from an edge, or ninths."""
+    """The parts of a zone: a third of the table in from an edge, or ninths; or what the map marks for a side."""
+    if is_marked(side):
+        return (marked_box(ground, side),)
     if "+" in side:
         return tuple(ninth(ground, *_CELLS[part]) for part in side.split("+"))
     depth = (ground.width if side in ("west", "east") else ground.height) // 3
@@ -81,4 +98,4 @@ def _joined(parts: tuple[Outline, ...]) -> Outline:
 
 def faces(state: State, seat: str) -> int:
     """The facing from a seat's side of the table to the other."""
-    return AHEAD[state.zones[seat].split("+")[0]] % FULL_TURN
+    return AHEAD[edge_along(state.ground, state.zones[seat].split("+")[0])] % FULL_TURN

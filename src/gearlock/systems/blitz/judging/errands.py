@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.objectives import marked_places
 from gearlock.mechanics.objectives.approach import Spot, left_to_hold, way_to
 from gearlock.systems.blitz.deployment.zones import zone_of
+from gearlock.systems.blitz.objectives.marked import has_marked, holding
 from gearlock.systems.blitz.objectives.markers import can_control, controller_of
 from gearlock.systems.blitz.objectives.slots import (
     ASSASSINATE,
@@ -102,6 +104,8 @@ def way_to_marker(unit: Unit, spot: Spot) -> float:
 def ground_in_reach(state: State, seat: str) -> float:
     """What the markers a seat holds are worth to it, less the enemy's and less the ways left, in shares of a model."""
     worth, called = 0.0, set[str]()
+    if has_marked(state):
+        worth += marked_places.worth_in_reach(state.ground, holding(state), seat)
     able = [unit for unit in state.fielded(seat) if can_control(unit)]
     for marker, counts in wanted_markers(state, seat).items():
         holder = controller_of(state, marker)
@@ -155,6 +159,9 @@ def _errands(state: State, seat: str) -> dict[str, list[Errand]]:
         if len(there) == 1:
             busy.add(there[0])
             found[there[0]].append(errand)
+    for unit in able if has_marked(state) else ():
+        for place in marked_places.wanted(state.ground, holding(state), unit):
+            found[unit.id].append(Errand((place.x, place.y), NEAR, FOR_A_MARKER, HELD))
     for errand in left:
         ways = [(way, unit.id) for unit in able if unit.id not in busy and (way := errand.way(unit))]
         if ways:

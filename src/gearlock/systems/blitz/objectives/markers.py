@@ -40,11 +40,17 @@ from gearlock.table.terrain import Ground
 
 APART: Final = 12 * INCH
 TRIES: Final = 12
+TOKENS: Final = 4
 LETTERS: Final = ("a", "b")
 
 
 def four_tokens(ground: Ground) -> tuple[tuple[str, int, int], ...]:
-    """4.0a: the tokens of a meeting engagement: on the centre line, at fifths of the table's length."""
+    """4.0a: the tokens of a meeting engagement: on the centre line, at fifths of the table's length.
+
+    Or where players agreed to have them: on a map that marks four places.
+    """
+    if len(ground.marked) == TOKENS:
+        return tuple((f"token-{n}", marker.x, marker.y) for n, marker in enumerate(ground.marked, 1))
     wide = ground.width >= ground.height
     length, middle = (ground.width, ground.height // 2) if wide else (ground.height, ground.width // 2)
     along = [length * fifth // 5 for fifth in range(1, 5)]

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
+from gearlock.mechanics.placing.zones import MARKED, kind_agreed
 from gearlock.systems.blitz.cards import ModelCard
 from gearlock.systems.blitz.conditions.weather import CONDITIONS
 from gearlock.systems.blitz.deployment.zones import ZONES
@@ -34,7 +35,7 @@ _SIDES = {
 }
 _BATTLE = {
     **_SIDES,
-    "zones": f"{', '.join(ZONES)}, or {ROLL} (default)",
+    "zones": f"{', '.join(ZONES)}, or {ROLL} (default; {MARKED} where a map of your own marks them)",
     "rounds": f"how many rounds, {ROLL} for 5 to 7 (default), or {DECLARED}: from round 4 on initiative decides",
     "condition": f"{', '.join(CONDITIONS)}, or {ROLL} (default)",
     "objectives": "mirrored: both roll the same; individual: each rolls; secret: each chooses and tells nobody",
@@ -86,6 +87,7 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed, size)
+    switches |= _agreed_zones(ground, scenario, options)
     if scenario == BATTLE and min(ground.width, ground.height) < DEPTH:
         raise BadInput("A battle needs a table of at least 36 by 36 in: markers lie more than 12 in from every edge.")
     rounds = {ROLL: STANDARD, DECLARED: MOST_ROUNDS}.get(switches.get("rounds", ROLL))
@@ -99,13 +101,19 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
     )
 
 
+def _agreed_zones(ground: Ground, scenario: str, options: Mapping[str, str]) -> dict[str, str]:
+    """The zones of the battle, where the map has a say in them."""
+    kind = kind_agreed(ground, options.get("zones", ""), ROLL if scenario == BATTLE else "")
+    return {"zones": kind} if kind else {}
+
+
 def _switches(options: Mapping[str, str], size: int, wrong: list[str]) -> dict[str, str]:
     """What is agreed on, and what is left to dice."""
     zones, condition = options.get("zones", ROLL), options.get("condition", ROLL)
     method, rounds = options.get("objectives", METHODS[0]), options.get("rounds", ROLL)
     number = options.get("number", str(objectives_for(size)))
     for what, value, allowed in (
-        ("kind of deployment zone", zones, (ROLL, *ZONES)),
+        ("kind of deployment zone", zones, (ROLL, MARKED, *ZONES)),
         ("condition", condition, (ROLL, *CONDITIONS)),
         ("way to choose objectives", method, METHODS),
     ):

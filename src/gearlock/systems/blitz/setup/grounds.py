@@ -9,6 +9,7 @@ from pathlib import Path
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.mechanics.placing.zones import MARKED, marked_for
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.deployment.standing_room import has_room
 from gearlock.systems.blitz.deployment.zones import WIDE, ZONES, sides_of
@@ -63,7 +64,8 @@ def refuse_cramped(name: str, state: State) -> None:
         return
     agreed = state.switches.get("zones", WIDE)
     sides = {side for kind in ZONES if agreed in (kind, ROLL) for side in sides_of(state.ground, kind)}
-    cramped = [seat for seat in SEATS if not all(has_room(state, seat, side) for side in sorted(sides))]
+    held = {seat: {marked_for(seat)} if agreed == MARKED else sides for seat in SEATS}
+    cramped = [seat for seat in SEATS if not all(has_room(state, seat, side) for side in sorted(held[seat]))]
     if cramped:
         said = "the deployment zone of {} has no room for its models"
         raise BadFile([Finding(name, 0, said.format(seat)) for seat in sorted(cramped)])

@@ -13,6 +13,7 @@ from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.mechanics.placing.zones import MARKED, marks_zones
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.cards import ModelCard, model_cards
 from gearlock.systems.blitz.deployment.inspection import INSPECTION, is_inspected
@@ -82,7 +83,9 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     wrong += map_faults(name)
     if wrong:
         raise BadInput("\n".join(wrong))
-    return _with_room(setup_for(scenario, seed, dict(options), ground_for(name, seed), forces, rounds))
+    ground = ground_for(name, seed)
+    switches = {"zones": MARKED} if marks_zones(ground) else {}
+    return _with_room(setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches))
 
 
 def _with_room(setup: Setup) -> Setup:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gearlock.kernel.view import Goal, Shape
+from gearlock.mechanics.objectives import marked_places
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.conditions.weather import CONDITIONS
 from gearlock.systems.blitz.deployment.reserves import BEYOND, FULL_BATTLES, UNDECLARED, WAYS
 from gearlock.systems.blitz.dice_tests.sand import WEATHER
 from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.objectives.events import LAST
+from gearlock.systems.blitz.objectives.marked import has_marked, holding
 from gearlock.systems.blitz.objectives.markers import controller_of
 from gearlock.systems.blitz.objectives.progress import points_known, progress_of
 from gearlock.systems.blitz.objectives.slots import (
@@ -44,6 +46,8 @@ def score_of(state: State, seat: str | None) -> dict[str, int]:
 
 def marker_shapes(state: State, seat: str | None) -> tuple[Shape, ...]:
     """Every marker with the ground it is controlled from, and who controls it now."""
+    if has_marked(state):
+        return marked_places.shapes(state.ground, holding(state))
     real = {known_fact(state, slot.key(MARKER), seat) for side in SEATS for slot in slots_of(state, side)}
     names = {
         marker: f"{slot.seat}'s {NAMES[known_name(state, slot, seat)]} {marker[-1].upper()}"
@@ -80,7 +84,7 @@ def aims_of(state: State, seat: str | None) -> Iterator[str]:
 def goals_of(state: State, seat: str | None) -> tuple[Goal, ...]:
     """The objectives of both sides, as far as the seat may know them."""
     if state.scenario not in FULL_BATTLES:
-        return ()
+        return marked_places.goals(state.ground, holding(state))
     return tuple(goal for side in SEATS for goal in _goals(state, side, seat))
 
 

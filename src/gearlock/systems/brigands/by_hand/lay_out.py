@@ -9,6 +9,7 @@ from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, check_zones, said_of_battle, said_since
 from gearlock.kernel.system import Setup
+from gearlock.mechanics.placing.zones import marked_zones
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.by_hand.posts import SEATS, read_company
 from gearlock.systems.brigands.by_hand.standing import POSTURES, field_models, say_again
@@ -44,7 +45,7 @@ KEYS = (*OF_EVERY_GAME, *STATE_KEYS, "map", "options", "active", "posture", "act
 def lay_out(sheet: Sheet) -> Setup:
     """The set-up of a position. What the tables say is read first, then how it lies on the table."""
     sheet.refuse_unknown(sheet.head, KEYS)
-    scenario = sheet.head.keys.get("scenario", BATTLE)
+    scenario = str(sheet.head.keys.get("scenario", BATTLE))
     scenario = scenario if scenario in scenarios() else BATTLE
     options = sheet.value(sheet.head, "options", dict[str, str], sheet.head.keys.get("options", {})) or {}
     for fault in (
@@ -96,13 +97,15 @@ def _lay_head(sheet: Sheet, state: State) -> None:
     for name, value in said.items():
         setattr(state, name, value)
     sides = {side for kind in ZONES for side in sides_of(state.ground, kind)}
+    sides |= set(marked_zones(state.ground).values())
     check_zones(sheet, state.zones, SEATS, sides)
 
 
 def _lay_lengths(sheet: Sheet, state: State) -> None:
     """Clouds of Smoke in inches, and what is left of buildings."""
     said = sheet.head.keys.get("smoke", [])
-    clouds = [[as_mils(each) for each in cloud] for cloud in said if isinstance(cloud, list)] if said else []
+    rows = [cloud for cloud in said if isinstance(cloud, list)] if isinstance(said, list) else []
+    clouds = [[as_mils(each) for each in cloud] for cloud in rows]
     if not isinstance(said, list) or len(clouds) != len(said) or any(len(c) != 4 or None in c for c in clouds):
         sheet.wrong(sheet.head, "smoke", "'smoke' is a list of [x, y, height of its foot, radius] in inches")
     else:

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import fields
 from typing import Any
 
-from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.sheets import Sheet, Table
+from gearlock.kernel.sheets import Sheet, Table, check_names
 from gearlock.systems.brigands.by_hand.posts import POST_KEYS
+from gearlock.systems.brigands.deployment.special import WAYS
 from gearlock.systems.brigands.flying.airborne import altitude_at
 from gearlock.systems.brigands.standing_room import stand_at
 from gearlock.systems.brigands.state import (
@@ -44,6 +44,7 @@ WORDS = {
     "pace": POSTURES,
     "status": (WAITING, FIELDED, RIDING, WRECK, GONE),
     "marks": (COORDINATED_ATTACK, EVADE),
+    "aside": tuple(WAYS),
 }
 AHEAD = {"red": RIGHT_ANGLE, "blue": 3 * RIGHT_ANGLE}
 """Which way a side faces, unless something else is said."""
@@ -89,10 +90,7 @@ def _tokens(sheet: Sheet, state: State, table: Table, unit: Unit) -> dict[str, A
     known: dict[str, Collection[str]] = {**WORDS, "used": weapons, "expended": (*weapons, *unit.line.traits)}
     known |= {name: pieces for name in ("hanging", "inside")}
     known |= {name: tuple(state.units) for name in ("carrier", "slayer")}
-    for name in found.keys() & known.keys():
-        for word in [found[name]] if isinstance(found[name], str) else found[name]:
-            if word and word not in known[name]:
-                sheet.wrong(table, name, str(UnknownName(f"'{name}'", word, known[name])))
+    check_names(sheet, table, found, known)
     for name, most in (("hull", unit.line.hull), ("structure", unit.line.structure)):
         if found.get(name, 0) > most:
             sheet.wrong(table, name, f"the {unit.line.name} has {most} {name.title()} at most")

@@ -58,7 +58,7 @@ def ground_for(name: str, seed: int, width: int = SIDE) -> Ground:
 
 
 def refuse_cramped(name: str, ground: Ground, sides: Sequence[str], radii: Mapping[str, Sequence[int]]) -> None:
-    """Raise BadFile for a table without room to deploy, if red deploys on any of these sides."""
+    """Raise BadFile for a table without room to deploy, if red deploys on any of these sides, its enemy across."""
     places = [(seat, zone) for side in sides for seat, zone in (("red", side), ("blue", opposite(side)))]
     cramped = sorted({seat for seat, side in places if not has_room(ground, zone_at(ground, side), radii[seat])})
     if cramped:

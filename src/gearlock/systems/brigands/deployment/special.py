@@ -8,6 +8,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.ground.surfaces import water_depth
+from gearlock.mechanics.placing.zones import in_words
 from gearlock.systems.brigands.state import FIELDED, WAITING, State, Unit, opponent
 from gearlock.systems.brigands.zones import is_in_zone, zone_of
 from gearlock.table.bodies import Body
@@ -47,7 +48,7 @@ def refuse_place(state: State, unit: Unit, way: str, body: Body) -> Refusal | No
     if way == STANDARD:
         if is_in_zone(state, unit.seat, body):
             return None
-        message = f"The {unit.name} must stand wholly in its deployment zone in the {state.zones[unit.seat]}."
+        message = f"The {unit.name} must stand wholly in its deployment zone {in_words(state.zones[unit.seat])}."
         return Refusal("zone", "brigands.11.4a", message, {"x": body.x, "y": body.y})
     if not is_on_table(body, state.ground.width, state.ground.height):
         return Refusal("table", RULES[way], f"The {unit.name} must stand on the table.", {"x": body.x, "y": body.y})

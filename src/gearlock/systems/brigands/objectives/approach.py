@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gearlock.mechanics.objectives.approach import left_to_any, left_to_bring, left_to_hold, left_to_take, way_to
+from gearlock.mechanics.objectives.marked_places import worth_in_reach
 from gearlock.mechanics.objectives.progress import is_held
+from gearlock.systems.brigands.objectives.marked import has_marked, holding
 from gearlock.systems.brigands.objectives.positions import CAPTURES, hold_on
 from gearlock.systems.brigands.objectives.progress import ground_worth
 from gearlock.systems.brigands.objectives.who_is_left import actions_of, group_of, is_drone
@@ -25,7 +27,8 @@ AT_FIRST = 0.4
 
 def ground_in_reach(state: State, seat: str) -> float:
     """What the ground a seat holds is worth to it, less the enemy's and less the ways left, in shares of a model."""
-    return ground_worth(state, seat) + approach(state, seat)
+    marked = worth_in_reach(state.ground, holding(state), seat) if has_marked(state) else 0.0
+    return ground_worth(state, seat) + approach(state, seat) + marked
 
 
 def approach(state: State, seat: str) -> float:

@@ -6,7 +6,9 @@ Cheap on purpose: bots ask for every place they think of.
 from __future__ import annotations
 
 from gearlock.kernel.system import Chooser
+from gearlock.mechanics.objectives import marked_places
 from gearlock.mechanics.objectives.wanted import Errand, errand_into, gained, with_ways
+from gearlock.systems.brigands.objectives.marked import has_marked, holding
 from gearlock.systems.brigands.objectives.markers import missing_marker, placer_of
 from gearlock.systems.brigands.objectives.orders import ChooseObjective
 from gearlock.systems.brigands.objectives.progress import FLEETING
@@ -56,7 +58,7 @@ def marker_worth(state: State, x: int, y: int) -> float:
 
 def errand_worth(state: State, unit: Unit, x: int, y: int) -> float:
     """What it is worth to its side that a model goes from where it stands to a place; straying costs."""
-    if not state.pursuits or is_drone(unit):
+    if not (state.pursuits or has_marked(state)) or is_drone(unit):
         return 0.0
     urgency = PULL + HASTE * state.round / state.rounds
     return urgency * gained(_errands_of(state, unit), x, y) / max(state.ground.width, state.ground.height)
@@ -68,6 +70,8 @@ def _errands_of(state: State, unit: Unit) -> list[tuple[Errand, int]]:
     known: list[tuple[Errand, int]] | None = state.notes.get(key)
     if known is None:
         errands = [errand for pursuit in state.pursuits if (errand := errand_of(state, pursuit, unit)) is not None]
+        if has_marked(state) and (to_place := marked_places.errand(state.ground, holding(state), unit)) is not None:
+            errands.append(to_place)
         known = state.notes[key] = with_ways(errands, unit.x, unit.y)
     return known
 

@@ -9,6 +9,7 @@ from functools import cache
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
+from gearlock.mechanics.placing.zones import MARKED, kind_agreed
 from gearlock.muster.reading import Reading
 from gearlock.muster.sides import Lots
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, radii
@@ -63,7 +64,8 @@ def full_battle() -> Scenario:
         "red": side,
         "blue": f"the same for blue, or {SAME}: red's force again",
         "unchecked": "yes fields rosters of your own that break rules, and marks them",
-        "zones": f"{', '.join(ZONES)}, or {ROLL} for a die and a choice of sides (default {ROLL})",
+        "zones": f"{', '.join(ZONES)}, or {ROLL} for a die and a choice of sides (default {MARKED} "
+        f"where a map of your own marks them, else {ROLL})",
         "map": f"{RANDOM} (default), a hand-made map ({', '.join(map_names())}), or a map file of your own (.toml)",
         "rounds": f"how many Rounds, or {ROLL} for 5 or 6 by the seed (default {max(STANDARD_ROUNDS)})",
         **DICE_OPTION,
@@ -86,12 +88,13 @@ def plan_battle(seed: int, options: Mapping[str, str]) -> Plan:
     known = full_battle().options
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     wrong += [*map_faults(options.get("map", RANDOM)), *dice_faults(options)]
-    zones, rounds = _zones(options.get("zones", ROLL), wrong), _rounds(options.get("rounds", ""), seed, wrong)
+    zones, rounds = _zones(options.get("zones", ""), wrong), _rounds(options.get("rounds", ""), seed, wrong)
     size, forces = _forces(seed, options, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(options.get("map", RANDOM), seed, width_for(size))
     room = {seat: radii(force.groups, force.cards) for seat, force in forces.items()}
+    zones = kind_agreed(ground, zones, ROLL)
     possible = [sides_of(ground, kind) for kind in ZONES] if zones == ROLL else [sides_of(ground, zones)[:1]]
     refuse_cramped(options.get("map", RANDOM), ground, [side for sides in possible for side in sides], room)
     return Plan(
@@ -140,8 +143,8 @@ def _size(text: str, written: int, wrong: list[str]) -> int:
 
 
 def _zones(text: str, wrong: list[str]) -> str:
-    """The kind of zones that was agreed on, or that a die will decide."""
-    if text not in (*ZONES, ROLL):
+    """The kind of zones that was agreed on, or that a die will decide; empty where nobody said."""
+    if text not in ("", *ZONES, ROLL, MARKED):
         wrong.append(str(UnknownName("kind of deployment zone", text, (*ZONES, ROLL))))
     return text
 

@@ -14,7 +14,7 @@ from gearlock.kernel.files import is_file_name
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
-from gearlock.mechanics.placing.zones import opposite
+from gearlock.mechanics.placing.zones import marked_for, marked_zones, marks_zones, opposite
 from gearlock.systems.brigands.buildings.plan import collapsed
 from gearlock.systems.brigands.chain_of_command.lineup import Groups, introductory_faults, radii, read_groups, simplify
 from gearlock.systems.brigands.deployment.grounds import ground_for, map_faults, map_names, refuse_cramped
@@ -122,7 +122,8 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed)
     if is_file_name(name):
-        refuse_cramped(name, ground, ("south",), {seat: radii(forces[seat], CATALOG) for seat in forces})
+        side = marked_for("red") if marks_zones(ground) else "south"
+        refuse_cramped(name, ground, (side,), {seat: radii(forces[seat], CATALOG) for seat in forces})
     return setup_for(scenario, seed, dict(options), ground, forces, rounds)
 
 
@@ -232,6 +233,7 @@ def begin(setup: Setup) -> State:
     bind_components(units)
     state = State(data.map, units, data.rounds, introductory=data.introductory, full=data.full, banners=data.banners)
     state.augment, state.size = data.augment, data.size
+    state.zones = marked_zones(data.map) or state.zones
     if data.full and data.zones == ROLL:
         state.phase, state.zones = "zones", {}
     elif data.full:

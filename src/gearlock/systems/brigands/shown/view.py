@@ -7,6 +7,7 @@ from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Card, Piece, Shape, Token, Track, View
 from gearlock.mechanics.ground.drawings import piece_shape
+from gearlock.mechanics.objectives import marked_places
 from gearlock.mechanics.sighting.clouds import cloud_piece
 from gearlock.systems.brigands.actions import deed_text, deeds_of
 from gearlock.systems.brigands.chain_of_command.lineup import TITLES
@@ -14,6 +15,7 @@ from gearlock.systems.brigands.deployment.special import aside_notes
 from gearlock.systems.brigands.lock_and_cover.smoke import CLOUD
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.movement.movement import GAITS
+from gearlock.systems.brigands.objectives.marked import holding
 from gearlock.systems.brigands.shown.looks import SIGNS, figure_of, parts_of, signs_of, table_of
 from gearlock.systems.brigands.shown.objectives import (
     objective_goals,
@@ -59,13 +61,13 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         table=table_of(state.ground),
         pieces=tuple(_piece(state, unit, riders) for unit in state.units.values() if unit.status in (FIELDED, WRECK)),
         zones=(*objective_zones(state), *_clouds(state)) if state.round else _zones(state),
-        markers=objective_markers(state),
+        markers=objective_markers(state) if state.full else marked_places.shapes(state.ground, holding(state)),
         score=objective_score(state) if state.full else left,
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
         notes=_notes(state),
         rounds=state.rounds,
-        goals=objective_goals(state),
+        goals=objective_goals(state) if state.full else marked_places.goals(state.ground, holding(state)),
     )
 
 

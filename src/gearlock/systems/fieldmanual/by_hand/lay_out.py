@@ -12,7 +12,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, said_of_battle, said_since
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_names, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.fieldmanual.book import BOOK
@@ -23,7 +23,7 @@ from gearlock.systems.fieldmanual.rounds.orders import Activate
 from gearlock.systems.fieldmanual.setup.full_battle import SUPPORT_CARDS
 from gearlock.systems.fieldmanual.setup.grounds import RATINGS, hand_made, map_names
 from gearlock.systems.fieldmanual.setup.scenario import ROUNDS, begin, scenarios, setup_for
-from gearlock.systems.fieldmanual.state import BANDS, COMBAT, DEAD, FIELDED, SEATS, State, Unit
+from gearlock.systems.fieldmanual.state import BANDS, COMBAT, DEAD, FIELDED, SEATS, STATUSES, State, Unit
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.maps import as_mils
@@ -110,6 +110,9 @@ def _read(sheet: Sheet, state: State, number: int) -> dict[str, Any]:
     for key, words in (("band", BANDS), ("mode", tuple(unit.card.rows) or ("",))):
         if found.get(key, words[0]) not in words:
             sheet.wrong(table, key, str(UnknownName(key, found[key], words)))
+    units = tuple(state.units)
+    homes = (*units, *(piece.id for piece in state.ground.pieces))
+    check_names(sheet, table, found, {"status": STATUSES, "carrier": homes, "parent": units, "slayer": units})
     if found.get("boxes", 0) > len(unit.card.boxes):
         sheet.wrong(table, "boxes", f"the {unit.card.name} has {len(unit.card.boxes)} boxes")
     _place(sheet, state, table, unit)

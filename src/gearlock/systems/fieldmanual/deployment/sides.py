@@ -9,6 +9,7 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.mechanics.placing.zones import MARKED, marked_for
 from gearlock.mechanics.turns import SEATS, higher
 from gearlock.systems.fieldmanual.deployment.events import ChoiceGiven, ChoiceOffered, EdgeRolled, SideTaken
 from gearlock.systems.fieldmanual.deployment.orders import ChooseSide
@@ -27,13 +28,19 @@ def group_count(state: State, seat: str) -> int:
 
 @rule("fieldmanual.straight-up-brawl")
 def resolve_brawl_sides(ctx: Ctx[State]) -> Script[None]:
-    """Who has more Combat Groups takes a long edge and places first; as many on both sides: dice, ties again."""
+    """Who has more Combat Groups takes a long edge and places first; as many on both sides: dice, ties again.
+
+    Where the map marks the zones there is nothing to take.
+    """
     seat = higher(group_count(ctx.state, "red"), group_count(ctx.state, "blue"))
     while not seat:
         red, blue = yield from throw(Roll("edge", 2, 6, rule=BRAWL, ordered=True))
         ctx.emit(EdgeRolled(red, blue))
         seat = higher(red, blue)
     ctx.emit(ChoiceOffered(seat))
+    if kind_of(ctx.state) == MARKED:
+        _take(ctx, seat, ChooseSide(marked_for(seat)))
+        return
     prompt = "Which table edge is your home edge?"
     order = yield from ask(Ask(seat, "side", about=(EDGE, CHOOSER), rule=BRAWL, prompt=prompt))
     _take(ctx, seat, order)
@@ -43,7 +50,7 @@ def resolve_brawl_sides(ctx: Ctx[State]) -> Script[None]:
 def resolve_sides(ctx: Ctx[State]) -> Script[None]:
     """The better Leadership roll chooses a zone or leaves that to the opponent; who chose places first."""
     kind = kind_of(ctx.state)
-    if kind == EDGE:
+    if kind == EDGE or (kind == MARKED and "effects" not in ctx.state.switches):
         yield from resolve_brawl_sides(ctx)
         return
     seat = yield from resolve_leadership(ctx)
@@ -81,7 +88,7 @@ def _take(ctx: Ctx[State], seat: str, order: object) -> None:
 
 def offer_sides(state: State, ask: Ask) -> Iterator[Option]:
     """Every zone there is, and for the winner of the roll to leave the choice."""
-    for side in sides_of(state.ground, ask.about[0]):
+    for side in _sides_for(state, ask):
         yield Pick(f"Deploy in {side_words(side)}", ChooseSide(side), ask.rule)
     if ask.about[1] == WINNER:
         yield Pick("Leave it to the enemy", ChooseSide(""), ask.rule)
@@ -89,8 +96,13 @@ def offer_sides(state: State, ask: Ask) -> Iterator[Option]:
 
 def refuse_side(state: State, ask: Ask, order: ChooseSide) -> Refusal | None:
     """The zones of this battle leave only some sides."""
-    sides = sides_of(state.ground, ask.about[0])
+    sides = _sides_for(state, ask)
     if order.side in sides or (not order.side and ask.about[1] == WINNER):
         return None
     words = " or ".join(map(side_words, sides))
     return Refusal("side", ask.rule, f"Deployment is in {words}, not in {order.side or 'nothing'}.")
+
+
+def _sides_for(state: State, ask: Ask) -> tuple[str, ...]:
+    """The zones a seat may choose between; of those that a map marks its own."""
+    return (marked_for(ask.seat),) if ask.about[0] == MARKED else sides_of(state.ground, ask.about[0])

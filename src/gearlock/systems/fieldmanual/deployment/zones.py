@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.mechanics.placing.zones import AHEAD, EDGES, ninth, opposite, strip
+from gearlock.mechanics.placing.zones import (
+    AHEAD,
+    EDGES,
+    MARKED,
+    edge_along,
+    in_words,
+    is_marked,
+    marked_box,
+    marked_for,
+    ninth,
+    opposite,
+    strip,
+)
 from gearlock.systems.fieldmanual.state import State, opponent
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside, is_on_table
@@ -50,6 +62,8 @@ def sides_of(ground: Ground, kind: str) -> tuple[str, str]:
 
     A diagonal zone is the two ninths on the left of whoever stands at a narrow edge.
     """
+    if kind == MARKED:
+        return marked_for("red"), marked_for("blue")
     lengthwise = ground.width >= ground.height
     if layout_of(kind) == DIAGONAL:
         pair = ("northwest+west", "southeast+east") if lengthwise else ("southwest+south", "northeast+north")
@@ -67,7 +81,12 @@ def across(ground: Ground, kind: str, side: str) -> str:
 @lru_cache(maxsize=64)
 @rule("fieldmanual.zone-narrow", "fieldmanual.zone-wide", "fieldmanual.zone-diagonal", "fieldmanual.zone-surrounded")
 def zone_at(ground: Ground, kind: str, side: str) -> tuple[Outline, ...]:
-    """The parts of a zone: a third of the table in from an edge, ninths side by side, or what lies in the middle."""
+    """The parts of a zone: a third of the table in from an edge, ninths side by side, or what lies in the middle.
+
+    Or what the map marks for a side.
+    """
+    if is_marked(side):
+        return (marked_box(ground, side),)
     layout = layout_of(kind)
     if side == MIDDLE:
         return (_middle(ground, layout),)
@@ -194,9 +213,11 @@ def faces(state: State, seat: str) -> int:
     side = state.zones[seat]
     if side == MIDDLE:
         side = opposite(state.zones[opponent(seat)].split("+")[0])
-    return AHEAD[side.split("+")[-1]] % FULL_TURN
+    return AHEAD[edge_along(state.ground, side.split("+")[-1])] % FULL_TURN
 
 
 def side_words(side: str) -> str:
     """A zone in words."""
+    if is_marked(side):
+        return f"the zone {in_words(side)}"
     return "the middle" if side == MIDDLE else f"the {' and '.join(side.split('+'))}"

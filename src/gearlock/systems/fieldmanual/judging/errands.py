@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.mechanics.objectives import marked_places
 from gearlock.systems.fieldmanual.deployment.zones import zone_of
 from gearlock.systems.fieldmanual.missions.escaping import gap_to_segment, is_escaping
 from gearlock.systems.fieldmanual.missions.larger_tables import far_zone, is_larger, ways_out
+from gearlock.systems.fieldmanual.missions.marked import has_marked, holding
 from gearlock.systems.fieldmanual.missions.progress import NEAR, distance_to_target, near_target, progress_of
 from gearlock.systems.fieldmanual.missions.slots import (
     ASSASSINATION,
@@ -30,8 +32,9 @@ from gearlock.systems.fieldmanual.missions.slots import (
 )
 from gearlock.systems.fieldmanual.recon import is_reconnoitred
 from gearlock.systems.fieldmanual.state import State, Unit, opponent
-from gearlock.table.measure import INCH
+from gearlock.table.measure import INCH, distance
 from gearlock.table.polygon import distance_to
+from gearlock.table.terrain import Marker
 
 LONG = 36 * INCH
 """A way that is as good as endless."""
@@ -81,6 +84,9 @@ def _errands(state: State, seat: str) -> dict[str, list[Errand]]:
     """Who is at a place that counts stays; the nearest who are free go to others; whoever is to escape does."""
     able = [unit for unit in state.fielded(seat) if not unit.is_static and not unit.parent and unit.card.rows]
     found: dict[str, list[Errand]] = {}
+    for unit in able if has_marked(state) else ():
+        for marker in marked_places.wanted(state.ground, holding(state), unit):
+            found.setdefault(unit.id, []).append(_to_marker(marker))
     busy = set[str]()
     for slot, name in _open_slots(state, seat, *PLACES):
         errand, wanted = _errand(state, slot, name), _wanted(state, slot, name)
@@ -90,6 +96,10 @@ def _errands(state: State, seat: str) -> dict[str, list[Errand]]:
             busy.add(who)
             found.setdefault(who, []).append(errand._replace(worth=errand.worth if far or wanted else 0.0))
     return found
+
+
+def _to_marker(marker: Marker) -> Errand:
+    return Errand(lambda unit: distance(unit.x, unit.y, marker.x, marker.y) - NEAR)
 
 
 def _wanted(state: State, slot: Slot, name: str) -> int:
@@ -155,7 +165,7 @@ def is_to_be_locked(state: State, seat: str, target: Unit) -> bool:
 
 def ground_in_reach(state: State, seat: str) -> float:
     """What the objectives of position have earned a seat, less the ways left to them, in shares of a model."""
-    worth = 0.0
+    worth = marked_places.worth_in_reach(state.ground, holding(state), seat) if has_marked(state) else 0.0
     for slot, name in _open_slots(state, seat, *PLACES):
         worth += POINT * progress_of(state, slot).earned
         errand = _errand(state, slot, name)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
+from gearlock.mechanics.placing.zones import MARKED, kind_agreed
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.deployment.zones import EDGE
 from gearlock.systems.fieldmanual.deployment.zones import KINDS as ZONES
@@ -45,7 +46,7 @@ _BATTLE = {
     "level": "the Priority Level of both sides, 1 to 4 (default that of the rosters, else 2)",
     "red-level": "the Priority Level of red alone",
     "blue-level": "the Priority Level of blue alone",
-    "zones": f"{', '.join(kind for kind in ZONES if kind != EDGE)}, or {ROLL} (default)",
+    "zones": f"{', '.join(kind for kind in ZONES if kind != EDGE)}, or {ROLL} (default; {MARKED} where a map has them)",
     "effects": f"table effects and events with spaces between ({', '.join(NAMES)}), {NONE}, or {ROLL} (default)",
     "red-mission": f"{', '.join(MISSIONS)}, or {ROLL} (default)",
     "blue-mission": f"{', '.join(MISSIONS)}, or {ROLL} (default)",
@@ -103,8 +104,10 @@ def plan_battle(scenario: str, seed: int, options: Mapping[str, str], known: Map
     rounds = BRAWL_ROUNDS if scenario == BRAWL else _rounds(options, limit, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
+    ground = ground_for(name, seed, limit)
+    switches["zones"] = kind_agreed(ground, options.get("zones", ""), switches["zones"])
     return Plan(
-        ground_for(name, seed, limit),
+        ground,
         {seat: force.groups for seat, force in forces.items()},
         rounds,
         {name: card for force in forces.values() for name, card in force.cards.items()},
@@ -136,7 +139,7 @@ def _rounds(options: Mapping[str, str], limit: int, wrong: list[str]) -> int:
 def _switches(options: Mapping[str, str], wrong: list[str]) -> dict[str, str]:
     """What is agreed on, and what is left to dice."""
     zones, effects = options.get("zones", ROLL), options.get("effects", ROLL)
-    if zones not in (ROLL, *ZONES[1:]):
+    if zones not in (ROLL, MARKED, *ZONES[1:]):
         wrong.append(str(UnknownName("kind of deployment zone", zones, (ROLL, *ZONES[1:]))))
     words = [] if effects == NONE else effects.split()
     for word in words:

@@ -9,6 +9,7 @@ from pathlib import Path
 from gearlock.kernel.errors import BadFile, Finding, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
+from gearlock.mechanics.placing.zones import MARKED, marked_for
 from gearlock.systems.fieldmanual.deployment.standing_room import has_room
 from gearlock.systems.fieldmanual.deployment.zones import EDGE, KINDS, sides_of
 from gearlock.systems.fieldmanual.missions.generating import ROLL
@@ -60,7 +61,8 @@ def refuse_cramped(name: str, state: State) -> None:
     agreed = state.switches.get("zones", "")
     zones = {(kind, side) for kind in KINDS if agreed in (kind, ROLL) for side in sides_of(state.ground, kind)}
     zones |= {(EDGE, side) for side in state.zones.values() if not agreed}
-    cramped = [seat for seat in SEATS if not all(has_room(state, seat, *zone) for zone in sorted(zones))]
+    held = {seat: {(MARKED, marked_for(seat))} if agreed == MARKED else zones for seat in SEATS}
+    cramped = [seat for seat in SEATS if not all(has_room(state, seat, *zone) for zone in sorted(held[seat]))]
     if cramped:
         said = "the deployment zone of {} has no room for its models"
         raise BadFile([Finding(name, 0, said.format(seat)) for seat in sorted(cramped)])

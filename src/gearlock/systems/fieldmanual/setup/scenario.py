@@ -13,6 +13,7 @@ from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.mechanics.placing.zones import MARKED, marked_zones, marks_zones
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
 from gearlock.systems.fieldmanual.drones.drones import ON_CARDS, raise_drones
@@ -89,6 +90,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed)
+    switches |= {"zones": MARKED} if marks_zones(ground) else {}
     return _with_room(setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches))
 
 
@@ -214,6 +216,8 @@ def begin(setup: Setup) -> State:
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)
     state.phase = state.switches.pop("begins", state.phase)
+    if state.phase == "deployment" and marks_zones(data.map):
+        state.zones = state.homes = marked_zones(data.map)
     for seat in SEATS:
         fill_pool(state, seat, points_of_force(state, seat))
     if data.position is not None:

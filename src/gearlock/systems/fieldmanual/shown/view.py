@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.view import Piece, Token, Track, View
+from gearlock.kernel.view import Goal, Piece, Token, Track, View
+from gearlock.mechanics.objectives import marked_places
 from gearlock.systems.fieldmanual.command.pool import points_left
+from gearlock.systems.fieldmanual.missions.marked import has_marked, holding
 from gearlock.systems.fieldmanual.missions.words_of_targets import objectives_shown
 from gearlock.systems.fieldmanual.rounds.activation import BAND_WORDS, MODE_WORDS
 from gearlock.systems.fieldmanual.shown.cards import cards_of
@@ -66,6 +68,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         table=table_of(state.ground, is_dark(state)),
         pieces=tuple(_piece(state, unit) for unit in state.units.values() if unit.status in SHOWN),
         zones=zones_shown(state),
+        markers=marked_places.shapes(state.ground, holding(state)) if has_marked(state) else (),
         score=score_shown(state, seat),
         asks=asks,
         waiting_for=tuple(ask.seat for ask in asks),
@@ -73,8 +76,15 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
         + command_notes(state)
         + tuple(scenario_notes(state, seat)),
         rounds=state.rounds,
-        goals=tuple(objectives_shown(state, seat)),
+        goals=_goals(state, seat),
     )
+
+
+def _goals(state: State, seat: str | None) -> tuple[Goal, ...]:
+    """What is fought for: places that the map marks, or objectives."""
+    if has_marked(state):
+        return marked_places.goals(state.ground, holding(state))
+    return tuple(objectives_shown(state, seat))
 
 
 @heeds("fieldmanual.cp-pool")

@@ -11,7 +11,7 @@ from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.kernel.files import data_texts
 from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.script import Ctx
-from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table
+from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_names
 from gearlock.kernel.system import Setup
 from gearlock.systems.hex100.battlefield import terrains
 from gearlock.systems.hex100.book import BOOK
@@ -148,6 +148,11 @@ def _field(sheet: Sheet, ctx: Ctx[State], table: Table) -> dict[str, Any]:
         sheet.wrong(table, "id", "no unit brings such a drone: name it in that unit's `drones`")
         return {}
     tokens = sheet.fields(table, Unit, TOKENS, signed=("point", "lock_at"))
+    units = tuple(ctx.state.units)
+    check_names(sheet, table, tokens, dict.fromkeys(("lock", "riding", "quarry", "engaged", "waits_for"), units))
+    sizes = ctx.state.scene.loadouts[unit_id].sizes
+    if len(tokens.get("hurt", sizes)) != len(sizes):
+        sheet.wrong(table, "hurt", f"'hurt' is a number for each of its {len(sizes)} hardpoints")
     facing = _facing(sheet, table)
     at = sheet.value(table, "at", tuple[int, int], table.keys["at"]) if "at" in table.keys else None
     if at is None:
@@ -171,7 +176,7 @@ def _facing(sheet: Sheet, table: Table) -> int:
     said = table.keys.get("facing", 0 if str(table.keys["id"]).startswith("red") else 3)
     if isinstance(said, str) and said.lower() in SIDES:
         return SIDES.index(said.lower())
-    if isinstance(said, int) and 0 <= said < len(SIDES):
+    if isinstance(said, int) and not isinstance(said, bool) and 0 <= said < len(SIDES):
         return said
     sheet.wrong(table, "facing", f"'facing' is {', '.join(SIDES)}, or their number from 0 to 5")
     return 0

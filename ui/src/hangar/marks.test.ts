@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import type { SheetModel } from "../wire";
+import { doubtOf } from "./marks";
+
+const model = (converted: boolean, rows: [string, string][]) => ({ converted, rows }) as unknown as SheetModel;
+
+test("a star says what is not printed, or what stars mean", () => {
+  expect(doubtOf(undefined, "* converted")).toBe("");
+  expect(doubtOf(model(false, [["not printed", "armor"]]))).toBe("");
+  expect(doubtOf(model(true, [["perks", "Agile"], ["not printed", "armor: proposed by us (lost)"], ["not printed", "weapon LAC: restored"]]))).toBe("Not printed: armor: proposed by us (lost); weapon LAC: restored");
+  expect(doubtOf(model(true, []), "* converted")).toBe("* converted");
+});
