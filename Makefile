@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
+# Tests and bots start hundreds of short processes: what one of them has compiled the others need not.
+unexport PYTHONDONTWRITEBYTECODE
 FAST_SOURCES := $(wildcard src/gearlock/table/*.py src/gearlock/odds/*.py src/gearlock/systems/*/fast.toml) \
   $(shell find src/gearlock/mechanics src/gearlock/systems -name '*.py') src/gearlock/fast.py scripts/build_fast.py
 
@@ -124,10 +126,10 @@ soak: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m soak
 	GEARLOCK_EXPLORE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/properties tests/table tests/muster
 
-# Interpreted: a compiled module would not change with its source.
+# Interpreted: a compiled module would not change with its source, nor one kept from the second before.
 mutants: $(VENV)/.dev
 	@$(BIN)/python scripts/build_fast.py --clean
-	@$(BIN)/python scripts/mutants.py $(foreach word,SYSTEM N SEED MODULE RULE LEAST JOBS,$(if $($(word)),--$(shell echo $(word) | tr A-Z a-z) '$($(word))'))
+	@PYTHONDONTWRITEBYTECODE=1 $(BIN)/python scripts/mutants.py $(foreach word,SYSTEM N SEED MODULE RULE LEAST JOBS,$(if $($(word)),--$(shell echo $(word) | tr A-Z a-z) '$($(word))'))
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

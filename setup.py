@@ -71,6 +71,15 @@ class BuildWithPages(build_py):  # type: ignore[misc]
         if not self.editable_mode:
             provide_pages()
         super().run()
+        if not self.editable_mode:
+            self._pack_documents()
+
+    def _pack_documents(self) -> None:
+        """What `gearlock docs` prints, where the checkout has it."""
+        for path in (ROOT / "docs").rglob("*.md"):
+            target = Path(self.build_lib) / "gearlock" / path.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
 
 
 class ArchiveWithPages(sdist):  # type: ignore[misc]
@@ -96,4 +105,22 @@ def compiled_modules() -> list[Any]:
         os.chdir(here)
 
 
-setup(cmdclass={"build_py": BuildWithPages, "sdist": ArchiveWithPages}, ext_modules=compiled_modules())
+def man_pages() -> list[tuple[str, list[str]]]:
+    """The man page, written from the commands while a wheel is built; left out where their parts are not installed."""
+    script = ROOT / "scripts" / "make_man_page.py"
+    if "bdist_wheel" not in sys.argv or not script.is_file():
+        return []
+    page = ROOT / "build" / "man" / "gearlock.1"
+    page.parent.mkdir(parents=True, exist_ok=True)
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    if subprocess.run([sys.executable, str(script), str(page)], env=env, check=False, capture_output=True).returncode:
+        print("No man page: writing it needs what the command line needs, gearlock[cli].", file=sys.stderr)  # noqa: T201
+        return []
+    return [("share/man/man1", [page.relative_to(ROOT).as_posix()])]
+
+
+setup(
+    cmdclass={"build_py": BuildWithPages, "sdist": ArchiveWithPages},
+    ext_modules=compiled_modules(),
+    data_files=man_pages(),
+)

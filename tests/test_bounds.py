@@ -18,7 +18,7 @@ def test_the_guide_tells_the_bounds_that_hold() -> None:
         f"{bounds.DEEPEST} deep; a text {bounds.LONGEST_WORDS:,} letters, a drawn map {bounds.LONGEST_DRAWING:,}",
         f"{bounds.LEAST_INCHES} to {bounds.MOST_INCHES} in; {bounds.MOST_PIECES} pieces; {bounds.MOST_CORNERS} corners",
         f"{bounds.MOST_CORNERS_IN_ALL:,} in all, {bounds.MOST_CORNERS_IN_A_SQUARE} of those",
-        f"{bounds.HIGHEST_INCHES} in high",
+        f"{bounds.HIGHEST_INCHES} in high; {bounds.MOST_MARKERS} markers",
         f"{bounds.MOST_HEXES} by {bounds.MOST_HEXES} hexes; {bounds.MOST_ZONES} zones",
         f"{bounds.MOST_ZONE_HEXES:,} hexes together; {bounds.MOST_LEGEND} characters",
         f"{bounds.MOST_ENTRIES} objectives",

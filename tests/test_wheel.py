@@ -40,7 +40,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy.mkdir()
     for name in NEEDED:
         shutil.copy2(ROOT / name, copy / name)
-    shutil.copytree(ROOT / "src", copy / "src", ignore=LEFT)
+    for name in ("src", "docs", "scripts"):
+        shutil.copytree(ROOT / name, copy / name, ignore=LEFT)
     (copy / "PKG-INFO").touch()  # pages as they are: whether they are current is another test's matter
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(copy.parent), str(copy)]
     subprocess.run(command, env=bare(), check=True, capture_output=True)
@@ -85,6 +86,12 @@ def test_a_wheel_has_all_of_the_package(wheel: Path) -> None:
     wanted = {path.relative_to(ROOT / "src").as_posix() for path in WEB.rglob("*") if path.is_file()}
     modules = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src/gearlock").rglob("*.py")}
     assert (wanted | modules) - packed == set()
+
+
+def test_an_installed_gearlock_has_its_documents_and_its_man_page(player: Path) -> None:
+    assert "# The library" in run(player, "gearlock", "docs", "docs/library.md")
+    assert "rules/brigands" in run(player, "gearlock", "docs")
+    assert "gearlock lab match" in (player / "share/man/man1/gearlock.1").read_text()
 
 
 def test_an_installed_gearlock_plays_a_battle_and_proves_it(player: Path) -> None:

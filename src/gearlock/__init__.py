@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from gearlock.bots.own import bot_by_name as make_bot
     from gearlock.bots.players import Player
     from gearlock.bots.thoughts import Thought
+    from gearlock.campaign.proving import CampaignProof
+    from gearlock.campaign.war import War, load_campaign, new_campaign
     from gearlock.kernel.asks import OPEN_OPTIONS, Ask, Option
     from gearlock.kernel.battle import Battle
+    from gearlock.kernel.campaigning import Member, Repair, Side, Ware
     from gearlock.kernel.dice import ByPurpose, DiceSource, Seeded
     from gearlock.kernel.errors import (
         BadDice,
@@ -52,6 +55,7 @@ __all__ = [
     "AttackOdds", "attack_odds",
     "Position", "load_position",
     "LoadedLog", "Proof", "load_log", "save_log", "verify",
+    "War", "new_campaign", "load_campaign", "Side", "Member", "Repair", "Ware", "CampaignProof",
     "DiceSource", "Seeded", "ByPurpose",
     "GearlockError", "BadInput", "UnknownName", "BadFile", "Finding", "BadDice",
     "IllegalOrder", "NotAsked", "UndoRefused",
@@ -64,8 +68,11 @@ _HOMES = {
     "bots.own": ("make_bot=bot_by_name",),
     "bots.players": ("Player",),
     "bots.thoughts": ("Thought",),
+    "campaign.proving": ("CampaignProof",),
+    "campaign.war": ("War", "load_campaign", "new_campaign"),
     "kernel.asks": ("OPEN_OPTIONS", "Ask", "Option"),
     "kernel.battle": ("Battle",),
+    "kernel.campaigning": ("Member", "Repair", "Side", "Ware"),
     "kernel.dice": ("ByPurpose", "DiceSource", "Seeded"),
     "kernel.errors": (
         *("BadDice", "BadFile", "BadInput", "Finding", "GearlockError"),

@@ -29,11 +29,11 @@ def new_battle(
 ) -> Battle[Any]:
     """A battle at its first decision: `new_battle(SYSTEM, "duel", seed=7, options={"rounds": 3})`.
 
-    The system's first scenario if none is named. The same seed gives the same table and, unless others are handed over,
-    the same dice. Raises UnknownName or BadInput.
+    Without a scenario it is that of the map, else the system's first. The same seed gives the same table and, unless
+    others are handed over, the same dice. Raises UnknownName or BadInput.
     """
     chosen = system if isinstance(system, System) else get_system(system)
-    setup = chosen.prepare(scenario or next(iter(chosen.scenarios())), seed, options or {})
+    setup = chosen.prepare(scenario or chosen.usual_scenario(options or {}), seed, options or {})
     return Battle.begin(chosen, setup, dice)
 
 

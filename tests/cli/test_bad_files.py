@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +80,12 @@ def test_endless_options_are_words(gearlock: Command, option: str) -> None:
     done = gearlock("battle", "brigands", "--scenario", "duel", "-o", option)
     assert done.code == 2
     assert len(done.err) < 5_000
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device that is always full")
+def test_a_full_disk_is_no_fault_of_the_program() -> None:
+    with Path("/dev/full").open("w") as full:
+        run = [sys.executable, "-m", "gearlock", "systems", "--json"]
+        done = subprocess.run(run, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "There is no room to write: No space left on device." in done.stderr

@@ -64,7 +64,8 @@ def play_along(pair: list[AnyBattle], seat: str, chooser: random.Random) -> Iter
         for each in pair:
             each.answer(seat, order)
             let_pass(each, seat)
-        shown = [(each.view(seat), Seat(each, seat).story(), each.ask_for(seat)) for each in pair]
+        told = [Seat(each, seat) for each in pair]
+        shown = [(each.view(), each.story(), each.ask) for each in told]
         yield order, shown
         if shown[0] != shown[1]:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 import pytest
 
@@ -46,3 +47,14 @@ def test_they_are_named_and_skipped(capsys: pytest.CaptureFixture[str], monkeypa
 def test_who_asks_for_one_is_told_what_is_wrong() -> None:
     with pytest.raises(BadInput, match=r"The system 'alpha'.*cannot be loaded"):
         get_system("alpha")
+
+
+def test_one_that_leaves_the_program_while_it_is_loaded_is_broken_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "leaver_of_programs.py").write_text("import sys\n\nsys.exit(3)\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [EntryPoint("leaver", "leaver_of_programs:SYSTEM", GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == GROUP else [])
+    with pytest.raises(BadInput, match=r"'leaver'.*cannot be loaded: SystemExit: 3"):
+        get_system("leaver")

@@ -30,6 +30,9 @@ def test_odds_take_a_mapping_with_numbers_or_pairs_as_words() -> None:
     words = attack_odds("brigands", "hunter:LAC", "jager", [("range", "10"), ("cover", "light")])
     assert attack_odds("brigands", "hunter:LAC", "jager", {"range": 10, "cover": "light"}) == words
     assert attack_odds("brigands", "hunter:LAC", "jager", [("range", 10.0), ("cover", "light")]) == words
+    assert [as_words(value, "x") for value in (7.5, 0.1 + 0.2, -0.0)] == ["7.5", "0.3", "0"]
+    halves = [attack_odds("brigands", "hunter:LAC", "jager", {"range": said}) for said in (7.5, "7.5")]
+    assert halves[0] == halves[1]
     assert read_pairs({"trait": ["a", "b"], "full": True}) == (("trait", "a"), ("trait", "b"), ("full", "yes"))
 
 
@@ -43,8 +46,8 @@ def test_options_take_numbers_and_paths() -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"range": object()}, "The condition range is written as a text, a whole number or yes and no"),
-        ({"range": 1.5}, "The condition range is written as"),
+        ({"range": object()}, "The condition range is written as a text, a number or yes and no"),
+        ({"range": float("nan")}, "The condition range is written as"),
         ({"range": float("inf")}, "The condition range is written as"),
         ({3: 4}, "A condition is named by a text, not by 3"),
         ("range", r"a mapping of names to values, such as \{'range': 10\}"),
@@ -62,7 +65,7 @@ def test_odds_refuse_the_rest_in_words(wrong: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("duel", 1, {"rounds": 3.5}), "The option rounds is written as"),
+        (("duel", 1, {"rounds": 3.5}), "'rounds=3.5': a number from 1 to 99"),
         (("duel", 1, {"rounds": None}), "The option rounds is written as"),
         (("duel", 1, [("rounds", 3)]), "The options are a mapping"),
         (("duel", "1", {}), "A seed is a whole number, not '1'"),
@@ -81,7 +84,7 @@ def test_who_plays_and_where_files_lie_are_words_too(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match=said):
             make_bot(name)
     with pytest.raises(BadInput, match="A system is called by its id"):
-        get_system(7)
+        get_system(7)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="A file is named by its path"):
         load_log(7)  # type: ignore[arg-type]
     with pytest.raises(BadFile, match="cannot be written"):
@@ -123,3 +126,24 @@ def test_an_option_instead_of_its_order_is_recognised() -> None:
         battle.answer("red", battle.options("red")[0])  # type: ignore[arg-type]
     with pytest.raises(IllegalOrder):
         battle.answer("red", Decline())
+
+
+def test_who_attacks_and_who_is_attacked_are_words() -> None:
+    wrong: list[tuple[Any, Any]] = [
+        (None, "jager"),
+        (7, "jager"),
+        ([None], "jager"),
+        ("hunter:LAC", None),
+        ("hunter:LAC", []),
+    ]
+    for attacker, target in wrong:
+        with pytest.raises(BadInput, match="is written"):
+            attack_odds("brigands", attacker, target)
+
+
+@pytest.mark.parametrize("strange", [range(3), object(), float("nan"), float("inf"), 1j, b"x", "\ud800"])
+def test_what_no_file_could_hold_stands_in_no_position(strange: Any) -> None:
+    with pytest.raises(BadInput, match="A position holds words, numbers, lists and tables"):
+        Position("brigands", zones=strange)
+    with pytest.raises(BadInput, match="A position holds"):
+        Position("brigands").piece("area", (strange, 1, 2, 3))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,7 @@ def test_the_array_is_made_of_the_view_alone_and_a_blip_is_a_place() -> None:
         ("brigands-duel-v9", {}, "brigands-duel-v0"),
         ("brigands", {}, "environment"),
         ("brigands-duel-v0", {"rewards": "glory"}, "outcome or score"),
-        ("brigands-duel-v0", {"limit": 0}, "at least one"),
+        ("brigands-duel-v0", {"limit": 0}, "at least 1"),
     ],
 )
 def test_what_is_asked_for_wrongly_is_answered_in_words(name: str, settings: dict[str, Any], words: str) -> None:
@@ -128,6 +129,44 @@ def test_an_action_that_is_not_open_is_refused() -> None:
         env.step(ACTIONS - 1)
     with pytest.raises(BadInput):
         env.step(-1)
+
+
+RUBBISH: tuple[Any, ...] = (None, 3.7, float("nan"), "x", b"x", [], [None], {"a": 1}, object(), True, -1)
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH)
+def test_rubbish_is_answered_in_words(rubbish: Any, tmp_path: Path) -> None:
+    env: Any = make_env("brigands-duel-v0")
+    doors: list[Callable[[], object]] = [
+        lambda: make_env(rubbish),
+        lambda: make_env("brigands-duel-v0", limit=rubbish),
+        lambda: make_env("brigands-duel-v0", rewards=rubbish),
+        lambda: make_env("brigands-duel-v0", options=rubbish or 1),
+        lambda: make_env("brigands-duel-v0", render_mode=rubbish or "x"),
+        lambda: VectorEnv(rubbish, 1),
+        lambda: VectorEnv("brigands-duel-v0", 1, seed=rubbish),
+        lambda: VectorEnv("brigands-duel-v0", 1).step(rubbish),
+        lambda: env.reset(seed=rubbish if rubbish is not None else "x"),
+        lambda: env.observe(rubbish),
+        lambda: env.last(),
+        lambda: env.step(0),
+        lambda: write_games(tmp_path / "g.parquet", "brigands-duel-v0", (rubbish, "random"), [1]),
+    ]
+    if rubbish == {"a": 1}:
+        doors.pop(3)
+    for door in doors:
+        with pytest.raises(BadInput):
+            door()
+    env.reset(seed=3)
+    if rubbish is not True:
+        with pytest.raises(BadInput, match="is not open"):
+            env.step(rubbish)
+
+
+def test_a_bot_of_ones_own_plays_games_to_learn_from(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("from gearlock.bots.uniform import RandomBot as Mine\n")
+    mine = f"{tmp_path / 'mine.py'}:Mine"
+    assert write_games(tmp_path / "g.parquet", "brigands-duel-v0", (mine, "random"), [1]) > 10
 
 
 def test_battles_side_by_side_go_as_they_go_alone() -> None:

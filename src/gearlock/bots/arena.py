@@ -8,6 +8,7 @@ from typing import Any
 from gearlock.bots.players import Player
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.orders import BreakOff
 from gearlock.kernel.seat import Seat
 
 
@@ -18,6 +19,8 @@ def play_out(
 
     Raises UnknownName or BadInput for what is no seat or no player, IllegalOrder for an order the rules refuse.
     """
+    if not isinstance(battle, Battle) or not isinstance(players, Mapping):
+        raise BadInput("What is played out is a Battle, between players by their seats: {'red': ..., 'blue': ...}.")
     for name, player in players.items():
         if name not in battle.system.seats:
             raise UnknownName("seat", name, battle.system.seats)
@@ -28,7 +31,10 @@ def play_out(
         name = battle.waiting_for()[0]
         if name not in players:
             break
-        battle.answer(name, players[name].decide(seats[name]))
+        order = players[name].decide(seats[name])
+        if isinstance(order, BreakOff):
+            raise BadInput(f"{name} cannot break a battle off: that is agreed at the table. Concede() gives it up.")
+        battle.answer(name, order)
         if after is not None:
             after(battle)
     return battle

@@ -5,17 +5,19 @@ from __future__ import annotations
 import traceback
 from pathlib import Path
 
-import gearlock
-
-OURS = str(Path(gearlock.__file__).parent)
+OURS = str(Path(__file__).parents[1])
+LONGEST_REASON = 500
 LONGEST = 4000
 """Letters that are kept of the way to a fault: its end tells most."""
 
 
 def reason_of(error: BaseException) -> str:
     """The kind of an error and its first line."""
-    text = str(error).strip().split("\n")[0]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    try:
+        text = str(error).strip().split("\n")[0]
+    except Exception:  # whoever writes errors of their own may fail at that too
+        text = ""
+    return _storable(f"{type(error).__name__}: {text}"[:LONGEST_REASON] if text else type(error).__name__)
 
 
 def where_it_failed(error: BaseException) -> str:
@@ -32,4 +34,9 @@ def where_it_failed(error: BaseException) -> str:
 
 def way_to(error: BaseException) -> str:
     """The traceback as Python prints it, its end if it is long."""
-    return "".join(traceback.format_exception(error))[-LONGEST:]
+    return _storable("".join(traceback.format_exception(error))[-LONGEST:])
+
+
+def _storable(text: str) -> str:
+    """A text that any file can hold: half letters are written by their number."""
+    return text.encode(errors="backslashreplace").decode()

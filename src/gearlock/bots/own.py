@@ -19,10 +19,12 @@ from typing import Any, NamedTuple
 
 from gearlock.bots import players
 from gearlock.bots.faults import where_it_failed
+from gearlock.bots.guarding import guarded
 from gearlock.bots.players import HUMAN, Player, make_bot, player_names
 from gearlock.bots.registered import REGISTERED, Registered
 from gearlock.bots.sources import home_of, source_digest
 from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.plain import read_seed
 
 GROUP = "gearlock.bots"
 FILE = ".py"
@@ -42,6 +44,7 @@ def bot_by_name(spec: str, seed: int = 0) -> Player:
     """
     if not isinstance(spec, str):
         raise BadInput(f"A bot is called by its name, such as 'greedy' or 'mybots.py:Hugger', not {spec!r}.")
+    read_seed(seed)
     admit(spec)
     return make_bot(spec, seed)
 
@@ -55,8 +58,9 @@ def admit(spec: str, name: str = "") -> str:
     if written.partition(":")[0] in players.BOTS or spec == HUMAN:
         return written
     called = name or written
-    found = _found(written) if ":" in written else _installed(written, spec)
-    _check(found.make, written)
+    with guarded():
+        found = _found(written) if ":" in written else _installed(written, spec)
+        _check(found.make, written)
     version = getattr(found.make, "version", None)
     digest = source_digest(found.home, version)
     REGISTERED[called] = Registered(found.make, _about(found.make), digest, spec)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import sys
 import time
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,8 +15,9 @@ import typer
 from rich.status import Status
 
 from gearlock.bots.arena import play_out
+from gearlock.bots.guarding import answerable, made
 from gearlock.bots.own import admit
-from gearlock.bots.players import Player, is_human, make_bot
+from gearlock.bots.players import Player, is_human
 from gearlock.bots.thoughts import MEANINGS
 from gearlock.cli.explaining import Explainer
 from gearlock.cli.luck import print_luck
@@ -83,6 +85,8 @@ def battle(
         sit_down(fight, log or battle_file(fight))
         return
     with ExitStack() as stack:
+        if as_json:
+            stack.enter_context(redirect_stdout(sys.stderr))  # bots of one's own may print: there is one document
         file = stack.enter_context(LogFile(log, fight)) if log is not None else None
         mention_kept(file)
         explainer = Explainer(fight, players, aloud=not as_json) if explain else None
@@ -129,9 +133,10 @@ def battle_file(fight: Battle[Any]) -> Path:
 
 def lay_out(system: AnySystem, scenario: str | None, options: list[str] | None, seed: int | None) -> Battle[Any]:
     """A battle at its first decision."""
-    chosen = scenario or next(iter(system.scenarios()))
+    said = read_options(options or [])
+    chosen = scenario or system.usual_scenario(said)
     number = secrets.randbelow(1_000_000) if seed is None else seed
-    return Battle.begin(system, system.prepare(chosen, number, read_options(options or [])))
+    return Battle.begin(system, system.prepare(chosen, number, said))
 
 
 def sized(
@@ -167,7 +172,7 @@ def seat_players(fight: Battle[Any]) -> dict[str, Player]:
     """Sit everybody down as `seats_of` says; the same seed gives bots the same temper."""
     players: dict[str, Player] = {}
     for number, (seat, spec) in enumerate(fight.seats_of.items()):
-        players[seat] = Person(fight, seat) if is_human(spec) else make_bot(spec, fight.setup.seed * 2 + number)
+        players[seat] = Person(fight, seat) if is_human(spec) else made(spec, fight.setup.seed * 2 + number)
     return players
 
 
@@ -188,7 +193,7 @@ def _run_bots(
             explainer.go_on()
 
     watch: Callable[[Battle[Any]], None] | None = after if file or status or explainer else None
-    play_out(fight, players, watch)
+    play_out(fight, {seat: answerable(player, fight.seats_of[seat]) for seat, player in players.items()}, watch)
 
 
 def _notes(fight: Battle[Any]) -> tuple[str, ...]:

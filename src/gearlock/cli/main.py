@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import sys
 from typing import Annotated
@@ -15,6 +16,7 @@ from gearlock.cli import (
     briefing,
     campaign,
     compare,
+    docs,
     force,
     lab,
     luck,
@@ -36,6 +38,9 @@ from gearlock.extras import missing
 from gearlock.fast import running
 from gearlock.kernel.errors import GearlockError
 
+FULL = tuple(getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG") if hasattr(errno, name))
+"""What a machine says when it can write no more, wherever that was."""
+
 app = typer.Typer(
     help="Tabletop mecha war games, played by the book.",
     no_args_is_help=True,
@@ -51,6 +56,7 @@ app.command("odds")(odds.odds)
 app.command("luck")(luck.luck)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
+app.command("docs")(docs.docs)
 app.add_typer(rules.app, name="rules")
 app.add_typer(force.app, name="force")
 app.add_typer(scenario.app, name="scenario")
@@ -90,6 +96,12 @@ def run() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        if error.errno not in FULL:
+            tell_trouble(error)
+            sys.exit(UNFORESEEN)
+        complain(f"There is no room to write: {error.strerror}.")
+        sys.exit(2)
     except Exception as error:  # the last place where anything can be said in words
         if isinstance(error, ModuleNotFoundError) and (said := missing(error, "This command")):
             complain(str(said))

@@ -67,8 +67,11 @@ def serve(
     door, url = open_door(trust), database_address(database)
     keeper, hold = open_keeper(url)
     try:
+        listening = _listen(host, port)
+        bound = listening.getsockname()[1]
         settings = Settings(
             url,
+            at=(host, bound),
             is_open=is_open,
             names=tuple(name or ()),
             proxies=tuple(proxy or ()),
@@ -77,8 +80,7 @@ def serve(
             deadline=deadline,
         )
         app = make_app(settings, keeper)
-        listening = _listen(host, port)
-        address = f"http://{'localhost' if not is_open else host}:{listening.getsockname()[1]}/"
+        address = f"http://{'localhost' if not is_open else host}:{bound}/"
         console.print(styled("The table stands at [bold]{}[/] (Ctrl-C ends).", address), soft_wrap=True)
         if is_open:
             console.print(OPEN_AND_PRIVATE if private else OPEN, style="yellow")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gearlock.bots.guarding import answerable
 from gearlock.bots.players import Player
 from gearlock.cli.person import Person, TakeBack, show_table
 from gearlock.cli.screen import console, styled
@@ -27,7 +28,8 @@ def run_battle(battle: Battle[Any], players: dict[str, Player], file: LogFile) -
                 at_the_screen = name
                 hand_over(name)
             try:
-                battle.answer(name, player.decide(Seat(battle, name)))
+                who = answerable(player, battle.seats_of.get(name, ""))
+                battle.answer(name, who.decide(Seat(battle, name)))
             except TakeBack:
                 take_back(battle, name, len(people) > 1)
                 for person in people:

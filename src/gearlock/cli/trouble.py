@@ -9,6 +9,7 @@ import time
 import traceback
 
 from gearlock import __version__
+from gearlock.bots.faults import reason_of
 from gearlock.cli.screen import complain
 from gearlock.fast import running
 from gearlock.kernel.homes import data_folder
@@ -23,7 +24,7 @@ def tell_trouble(error: Exception) -> None:
     """Say what happened and where its traceback is; raise it again for whoever wants it so."""
     if os.environ.get(RAISE):
         raise error
-    what = f"{type(error).__name__}: {error}"[:300]
+    what = reason_of(error)[:300]
     written = "".join(traceback.format_exception(error))
     head = f"gearlock {__version__} ({running()}), Python {sys.version}\n{shlex.join(sys.argv)}\n\n"
     path = data_folder() / "troubles" / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"

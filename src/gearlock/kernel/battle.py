@@ -10,11 +10,12 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
+from gearlock.kernel import handed
 from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
-from gearlock.kernel.errors import BadInput, IllegalOrder, NotAsked, TapeMismatch, UndoRefused
+from gearlock.kernel.errors import IllegalOrder, NotAsked, TapeMismatch, UndoRefused
 from gearlock.kernel.events import Event, Outcome, broken_off
-from gearlock.kernel.orders import BreakOff, Concede, Decline, Order, Refusal, no_order
+from gearlock.kernel.orders import BreakOff, Concede, Decline, Order, Refusal
 from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled, own_decisions
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser, Setup, State, System
@@ -33,7 +34,7 @@ class Battle(Generic[S]):
     """The only object with behaviour over time: asks, takes answers, rolls dice, remembers."""
 
     def __init__(self, system: System[S], setup: Setup, dice: DiceSource, state: S | None = None) -> None:
-        self.system, self.setup, self.dice = system, setup, dice
+        self.system, self.setup, self.dice = system, setup, handed.checked_dice(dice)
         self.has_secrets = system.has_secrets(setup)
         """Whether its seats may know different things."""
         self.seats_of: dict[str, str] = {}
@@ -124,30 +125,30 @@ class Battle(Generic[S]):
 
     def options(self, seat: str) -> tuple[Option, ...]:
         """The ways this seat may answer now."""
-        known = self._options.get(seat)
-        if known is None:
-            known = self._options[seat] = self.system.options(self.state, self._asked(seat))
-        return known
+        if (ask := self._asked(seat)).seat not in self._options:
+            self._options[seat] = self.system.options(self.state, ask)
+        return self._options[seat]
 
     def refuse(self, seat: str, order: Order) -> Refusal | None:
         """Why the rules would not take this order from this seat now; None if they would."""
         ask = self._asked(seat)
-        return None if isinstance(order, Concede | BreakOff) else self.system.refuse(self.state, ask, order)
+        return None if isinstance(order, Concede | BreakOff) else handed.refused(self.system, self.state, ask, order)
 
     def sample(self, seat: str, option: Option, chooser: Chooser) -> Order | None:
         """Complete an open option at random to a legal order, if a few tries find one."""
-        return self.system.sample(self.state, self._asked(seat), option, chooser)
+        return handed.sampled(self.system, self.state, self._asked(seat), option, chooser)
 
     def aim(self, seat: str, option: Option, aim: Aim) -> Order | Refusal:
         """Complete an open option towards a spot somebody pointed at: the legal order, or why there is none."""
-        return self.system.aim(self.state, self._asked(seat), option, aim)
+        return handed.aimed(self.system, self.state, self._asked(seat), option, aim)
 
     def preview(self, seat: str, order: Order) -> Preview:
         """What an order would mean, from what this seat knows."""
-        return self.system.preview(self.state, seat, order)
+        return handed.previewed(self.system, self.state, seat, order)
 
     def view(self, seat: str | None) -> View:
         """What a seat may know; everything for None. Another seat's question is not part of it."""
+        handed.check_seat(seat, self.system.seats)
         asks = tuple(ask for ask in self.pending if seat is None or (ask.seat == seat and seat not in self._sealed))
         return self.system.view(self.state, seat, asks)
 
@@ -166,8 +167,7 @@ class Battle(Generic[S]):
         An illegal order raises IllegalOrder and changes nothing. With `auto` it was the seat's only choice and was
         made for it: taking back goes past it to the last decision that was one.
         """
-        if not isinstance(order, Order):
-            raise BadInput(f"{seat} {no_order(order)}.")
+        handed.check_order(order, seat)
         if refusal := self.refuse(seat, order):
             raise IllegalOrder(refusal)
         before = len(self.entries)
@@ -263,7 +263,7 @@ class Battle(Generic[S]):
                 raise TapeMismatch(f"dice for {roll.purpose} are due, but the record has {recorded}")
             faces = roll.check(recorded.faces)
         else:
-            faces = self.dice.roll(roll, len(self.thrown)) if roll.count > 0 else ()
+            faces = roll.check(self.dice.roll(roll, len(self.thrown))) if roll.count > 0 else ()
         self.thrown.append((roll, faces))
         self._enter(Rolled(roll.purpose, faces, roll.seat))
         return faces
@@ -300,7 +300,7 @@ class Battle(Generic[S]):
         """An independent copy at the same decision. Its dice to come are others, unless a source is given."""
         if dice is None:
             dice = self.dice.rekeyed("fork") if isinstance(self.dice, Seeded) else self.dice
-        return self._rebuilt(self._base, len(self.entries), dice)
+        return self._rebuilt(self._base, len(self.entries), handed.checked_dice(dice))
 
     def imagined(self, seat: str, chooser: Chooser) -> Battle[S] | None:
         """This decision as it might be for all a seat knows: what it cannot know drawn anew, and other dice to come.
@@ -378,6 +378,7 @@ class Battle(Generic[S]):
 
     def rewind(self, until: int) -> None:
         """Go back to just before entry number `until`, whoever's it was."""
+        handed.check_entry(until, len(self.entries))
         self.__dict__ = self._rebuilt(self.base_before(until), until, self.dice).__dict__
 
     @classmethod

@@ -47,6 +47,8 @@ MOST_CORNERS = 64
 MOST_CORNERS_IN_ALL = 4_000
 MOST_CORNERS_IN_A_SQUARE = 400
 """Corners of all outlines that reach into one square of 4 inches."""
+MOST_MARKERS = 12
+"""Places a map marks."""
 LEAST_INCHES, MOST_INCHES = 12, 264
 """A side of the table; the widest is what the largest battle is drawn on."""
 HIGHEST_INCHES = 100

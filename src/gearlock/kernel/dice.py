@@ -45,7 +45,7 @@ class Roll(msgspec.Struct, frozen=True):
 
     def check(self, faces: Iterable[int]) -> Faces:
         """These faces, if the dice can show them."""
-        shown = tuple(faces)
+        shown = as_faces(faces)
         high = self.low + self.sides - 1
         if len(shown) != self.count or not all(self.low <= face <= high for face in shown):
             wanted = f"{self.count} number{'s' * (self.count != 1)} from {self.low} to {high}"
@@ -53,6 +53,14 @@ class Roll(msgspec.Struct, frozen=True):
                 f"{self.text()} for {self.purpose}: expected {wanted}, got {' '.join(map(str, shown)) or 'none'}."
             )
         return shown
+
+
+def as_faces(faces: object) -> Faces:
+    """What dice show: whole numbers. Raises BadDice for anything else."""
+    found = tuple(faces) if isinstance(faces, Iterable) else None
+    if found is None or any(type(face) is not int for face in found):
+        raise BadDice(f"What dice show is a list of whole numbers, such as [5, 3, 1], not {faces!r}.")
+    return found
 
 
 class DiceSource(Protocol):
@@ -67,8 +75,10 @@ class Seeded:
     """Dice from a seed: the same seed and roll number always show the same faces."""
 
     def __init__(self, seed: int | str) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int | str):
+            raise BadDice(f"Dice are thrown from a seed, a whole number or words, not {seed!r}.")
         self.seed = str(seed)
-        self._key = hashlib.blake2b(self.seed.encode(), digest_size=32).digest()
+        self._key = hashlib.blake2b(self.seed.encode(errors="surrogatepass"), digest_size=32).digest()
 
     @property
     def commitment(self) -> str:
@@ -131,7 +141,7 @@ class ByPurpose:
     """
 
     def __init__(self, *throws: tuple[str, Iterable[int]], seed: int | str | None = None) -> None:
-        self._throws = [(purpose, tuple(faces)) for purpose, faces in throws]
+        self._throws = [_laid_out(throw) for throw in throws]
         self._more = None if seed is None else Seeded(seed)
         self._used: dict[int, int] = {}
         """Which throw served which roll of the battle."""
@@ -163,6 +173,12 @@ class ByPurpose:
         """The throws that have not been used."""
         taken = set(self._used.values())
         return [throw for at, throw in enumerate(self._throws) if at not in taken]
+
+
+def _laid_out(throw: object) -> tuple[str, Faces]:
+    if not isinstance(throw, list | tuple) or len(throw) != 2 or not isinstance(throw[0], str):
+        raise BadDice(f"Dice are laid out as a purpose with its faces, such as ('attack', [5, 3, 1]), not {throw!r}.")
+    return throw[0], as_faces(throw[1])
 
 
 def is_for(laid_out: str, purpose: str) -> bool:

@@ -36,3 +36,7 @@ class ScenarioGenerator:
     """From a seed and the results that a person said. Raises BadInput with everything that is wrong with these."""
     rolls: Mapping[str, str]
     """Every roll by name with what it decides."""
+    results: Mapping[str, tuple[str, ...]]
+    """What each roll can give; a person may say one of these in its place."""
+    sizes: tuple[str, ...] = ()
+    """Options of the battle that a draw heeds beside the rolls."""

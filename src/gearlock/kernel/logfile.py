@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -54,10 +55,7 @@ class LogFile:
             self._file = self._create() if append is None else self._reopen(append)
         except OSError as error:
             raise self._trouble("cannot be written", error) from error
-        if append is None:
-            for line in self._scribe.opening():
-                self._line(line)
-        self.update()
+        self.update(self._scribe.opening() if append is None else ())
 
     def _create(self) -> BinaryIO:
         if self.path.exists() and not self.path.is_file():
@@ -91,13 +89,15 @@ class LogFile:
     def _trouble(self, what: str, error: OSError) -> BadFile:
         return BadFile([Finding(str(self.path), 0, f"{what}: {error.strerror or error}")])
 
-    def update(self) -> None:
+    def update(self, first: Iterable[bytes] = ()) -> None:
         """Write what happened since the last time; a battle that went back is written as an undo."""
         try:
-            for line in self._scribe.news():
+            for line in chain(first, self._scribe.news()):
                 self._line(line)
             self._file.flush()
         except OSError as error:
+            with suppress(OSError):  # what it still holds cannot be written either
+                self._file.close()
             raise self._trouble("cannot be written any more (what came before is kept)", error) from error
 
     def _line(self, line: bytes) -> None:
@@ -105,6 +105,8 @@ class LogFile:
 
     def close(self) -> None:
         """Hand everything to the disk."""
+        if self._file.closed:
+            return
         try:
             self._file.flush()
             os.fsync(self._file.fileno())

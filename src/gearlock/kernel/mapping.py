@@ -6,14 +6,21 @@ A sketch is what an editor holds. The system writes it as the file its battles r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from gearlock.kernel import bounds
+from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.files import is_file_name, read_handed_in
 from gearlock.kernel.view import TableView
+from gearlock.kernel.written import Places
+
+if TYPE_CHECKING:
+    from gearlock.kernel.registry import AnySystem
 
 INCHES, HEXES = "inches", "hexes"
 Length: TypeAlias = Annotated[int, Meta(ge=0, le=bounds.LARGEST_PLACE)]
@@ -37,10 +44,29 @@ class SketchPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     props: Props = {}
 
 
+class SketchMarker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place that is marked on a table in inches, in mils."""
+
+    id: Word
+    name: Word
+    x: Length
+    y: Length
+
+
+class MapBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The battle a map is for: a scenario of its system, and what is said about its options, forces among them."""
+
+    scenario: Word
+    options: Annotated[
+        dict[Word, Annotated[str, Meta(max_length=bounds.LONGEST_DRAWING)]], Meta(max_length=bounds.MOST_LEGEND)
+    ] = {}
+
+
 class Sketch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A map being drawn: pieces on a table of so many mils, or the terrain of so many columns and rows of hexes.
 
-    The terrain goes row by row from the top; zones are hexes by column and row.
+    The terrain goes row by row from the top; zones are hexes by column and row, on tables in inches the corners of the
+    box that a side deploys in.
     """
 
     name: Word
@@ -52,6 +78,8 @@ class Sketch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         dict[Word, Annotated[tuple[Corner, ...], Meta(max_length=bounds.MOST_ZONE_HEXES)]],
         Meta(max_length=bounds.MOST_ZONES),
     ] = {}
+    markers: Annotated[tuple[SketchMarker, ...], Meta(max_length=bounds.MOST_MARKERS)] = ()
+    battle: MapBattle | None = None
 
 
 class Brush(msgspec.Struct, frozen=True):
@@ -93,3 +121,45 @@ class MapRules:
     """Zones that battles speak of."""
     option: str = "map"
     """The option of scenarios that takes such a file."""
+    battle: Callable[[str, str], MapBattle | None] = field(default=lambda _text, _file: None)
+    """The battle that a map file's text says it is for, if it can. Raises BadFile."""
+    markers: str = ""
+    """What marked places are for; empty where maps mark none."""
+
+    def battle_on(self, named: str) -> MapBattle | None:
+        """The battle of a map by name or file; None for one that says none, or that cannot be read."""
+        try:
+            if is_file_name(named):
+                return self.battle(read_handed_in(Path(named)), named)
+            text = self.ready_made().get(named, "")
+            return self.battle(text, named) if "battle" in text else None
+        except BadFile:
+            return None
+
+
+def battle_faults(system: AnySystem, text: str, file: str, named: str) -> list[Finding]:
+    """What is wrong with the battle that a map says it is for: no such scenario, or one that cannot be laid out so.
+
+    `named` is what the option calls the map, which must be there to be read.
+    """
+    rules = system.maps
+    battle = rules.battle(text, file) if rules is not None else None
+    if rules is None or battle is None:
+        return []
+    places = Places(text)
+    known = system.scenarios()
+    try:
+        if battle.scenario not in known:
+            raise UnknownName("scenario", battle.scenario, known)
+        for key in battle.options:
+            if key == rules.option or key not in known[battle.scenario].options:
+                there = (name for name in known[battle.scenario].options if name != rules.option)
+                raise UnknownName(f"option of {battle.scenario}", key, there)
+        if rules.option not in known[battle.scenario].options:
+            raise BadInput(f"{battle.scenario} takes no map.")
+        system.prepare(battle.scenario, 1, {rules.option: named})
+    except BadInput as error:
+        key = error.name if isinstance(error, UnknownName) and error.name in battle.options else "scenario"
+        line = places.line("battle", 0, key) or 1
+        return [Finding(file, line, f"battle: {' '.join(str(error).split())}")]
+    return []

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from math import isfinite
 
 from gearlock.kernel.errors import BadInput
 
+DIGITS = 6
+"""Digits behind the point that a number keeps, so that 0.1 + 0.2 is written 0.3."""
+
 
 def as_words(value: object, what: str) -> str:
-    """A text, a whole number, yes or no, or a path, as one would type it. Raises BadInput for anything else."""
+    """A text, a number, yes or no, or a path, as one would type it. Raises BadInput for anything else.
+
+    Where only whole numbers make sense, whoever reads the words says so.
+    """
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
         return str(value)
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, float) and isfinite(value):
+        return f"{value + 0.0:.{DIGITS}f}".rstrip("0").rstrip(".")
     if isinstance(value, os.PathLike):
         return str(value)
-    raise BadInput(f"{what} is written as a text, a whole number or yes and no, not as {value!r}.")
+    raise BadInput(f"{what} is written as a text, a number or yes and no, not as {value!r}.")
 
 
 def read_mapping(options: object, what: str = "option") -> dict[str, str]:

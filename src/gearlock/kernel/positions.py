@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,7 +18,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, named_option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.bounds import LARGEST_ORDER, LARGEST_SEED, MOST_FACES
 from gearlock.kernel.dice import ByPurpose, DiceSource, Faces, Seeded, is_for
-from gearlock.kernel.errors import BadFile, BadInput, Finding, GearlockError, UnknownName
+from gearlock.kernel.errors import BadFile, BadInput, Finding, GearlockError, UnknownName, shortened
 from gearlock.kernel.files import read_handed_in
 from gearlock.kernel.orders import Concede, Decline, Order
 from gearlock.kernel.registry import AnySystem, get_system
@@ -30,7 +31,10 @@ Given = tuple[Table, str, Order | str]
 
 
 class Position:
-    """Who and what is on the table, and whose turn it is. Everything is checked when it is set up, and not before."""
+    """Who and what is on the table, and whose turn it is.
+
+    What no file could hold (an object, a number that is none) is refused at once, all else when it is set up.
+    """
 
     def __init__(self, system: str, **settings: object) -> None:
         self.file = "position"
@@ -49,6 +53,8 @@ class Position:
 
     def piece(self, kind: str, shape: Iterable[Any] = (), **more: object) -> Self:
         """Terrain with a rectangle (x0, y0, x1, y1) or an outline of corners, and what else the system's maps note."""
+        if not isinstance(shape, Iterable):
+            raise BadInput(f"A piece has a rectangle (x0, y0, x1, y1) or an outline of corners, not {shape!r}.")
         corners = _plain(list(shape))
         form = "outline" if corners and isinstance(corners[0], list) else "rectangle"
         return self._add("piece", {"kind": kind, **({form: corners} if corners else {}), **more})
@@ -103,12 +109,26 @@ class Position:
 
 
 def _plain(value: Any) -> Any:
-    """A value as a file would hold it; fractions have three decimals at most."""
+    """A value as a file would hold it, fractions with three decimals at most. Raises BadInput for what none holds."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
-    return Decimal(str(round(value, 3))) if isinstance(value, float) else value
+    if isinstance(value, float) and isfinite(value):
+        return Decimal(str(round(value, 3)))
+    if isinstance(value, Decimal) and value.is_finite():
+        return value
+    if value is None or isinstance(value, int) or (isinstance(value, str) and _is_text(value)):
+        return value  # cards leave out by None what they have not
+    raise BadInput(f"A position holds words, numbers, lists and tables, not {shortened(repr(value))}.")
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _system_of(sheet: Sheet) -> tuple[AnySystem, PositionRules]:

@@ -24,11 +24,15 @@ class BrokenSystem(BadInput):
     """An installed package offers a system that cannot be used."""
 
 
-@cache
 def get_system(system_id: str) -> AnySystem:
     """Load one system; an unknown id is answered with the nearest known ones, a broken one with what is wrong."""
     if not isinstance(system_id, str):
         raise BadInput(f"A system is called by its id, such as {system_ids()[0]!r}, not {system_id!r}.")
+    return _found(system_id)
+
+
+@cache
+def _found(system_id: str) -> AnySystem:
     for point in entry_points(group=GROUP):
         if point.name == system_id:
             return _loaded(point)
@@ -39,7 +43,7 @@ def _loaded(point: EntryPoint) -> AnySystem:
     """What an entry point stands for, if that is a system and goes by that name."""
     try:
         found = point.load()
-    except Exception as error:  # a package of somebody else, which may fail in any way
+    except (Exception, SystemExit) as error:  # a package of somebody else, which may fail in any way, or leave
         raise BrokenSystem(f"{_offered(point)} cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(found, System):
         raise BrokenSystem(f"{_offered(point)} is no System but {type(found).__name__}.")

@@ -6,7 +6,9 @@ from typing import Any
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
+from gearlock.kernel.handed import check_chooser, check_option, check_piece, check_seat, plain_aim
 from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.scenes import cut_into_scenes, pictures_of
@@ -31,6 +33,11 @@ class Seat:
     __slots__ = ("__true_battle", "name")
 
     def __init__(self, battle: Battle[Any], name: str) -> None:
+        if not isinstance(battle, Battle):
+            raise BadInput(f"A seat is one of a Battle, not of {type(battle).__name__}.")
+        if name is None:
+            raise BadInput(f"A seat is called by its name, such as {battle.system.seats[0]!r}.")
+        check_seat(name, battle.system.seats)
         self.name = name
         self.__true_battle = battle
 
@@ -111,28 +118,34 @@ class Seat:
 
     def reach(self, option: Option) -> tuple[Band, ...]:
         """Where an open option could lead."""
+        check_option(option)
         survey, ask = self.__battle.system.survey, self.ask
         return survey.reach(self.__battle.state, ask, option) if survey is not None and ask is not None else ()
 
     def sight(self, piece: str, spot: Aim | None, target: str) -> Sightline | Refusal:
         """What a piece of this seat sees of another, from where it stands or from a spot."""
-        survey = self.__battle.system.survey
+        check_piece(piece)
+        check_piece(target)
+        survey, spot = self.__battle.system.survey, _spot(spot)
         if survey is None:
             return no_such_piece(piece)
         return survey.sight(self.__battle.state, self.name, piece, spot, target)
 
     def fields(self, piece: str, spot: Aim | None) -> tuple[Field, ...] | Refusal:
         """Where the weapons of a piece bear."""
-        survey = self.__battle.system.survey
+        check_piece(piece)
+        survey, spot = self.__battle.system.survey, _spot(spot)
         return survey.fields(self.__battle.state, self.name, piece, spot) if survey is not None else ()
 
     def menaces(self, piece: str, spot: Aim | None) -> tuple[Menace, ...] | Refusal:
         """What the enemies this seat knows of could do to a piece of its own."""
-        survey = self.__battle.system.survey
+        check_piece(piece)
+        survey, spot = self.__battle.system.survey, _spot(spot)
         return survey.menaces(self.__battle.state, self.name, piece, spot) if survey is not None else ()
 
     def objections(self, piece: str) -> tuple[Objection, ...]:
         """What cannot be done now at a piece that might be meant, and why not."""
+        check_piece(piece)
         survey, ask = self.__battle.system.survey, self.ask
         if survey is None or ask is None:
             return ()
@@ -140,6 +153,7 @@ class Seat:
 
     def standing(self, piece: str) -> Standing:
         """How well a piece of this seat stands where it is."""
+        check_piece(piece)
         survey = self.__battle.system.survey
         return survey.standing(self.__battle.state, self.name, piece) if survey is not None else Standing()
 
@@ -155,8 +169,13 @@ class Seat:
 
     def imagine(self, chooser: Chooser) -> Battle[Any] | None:
         """A battle of one's own to try things in: the same to this seat, and otherwise drawn by lot."""
+        check_chooser(chooser)
         return self.__battle.imagined(self.name, chooser)
 
     def view(self) -> View:
         """What can be known from here."""
         return self.__battle.view(self.name)
+
+
+def _spot(spot: Aim | None) -> Aim | None:
+    return None if spot is None else plain_aim(spot)

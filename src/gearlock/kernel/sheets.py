@@ -26,6 +26,7 @@ TABLES = {
     "order": bounds.MOST_ORDERS,
 }
 """The kinds of tables a position has, and how many of each there may be."""
+STATUS = "status"
 OF_EVERY_GAME = ("system", "title", "scenario", "seed")
 """Keys of the head that mean the same in every system."""
 
@@ -122,6 +123,17 @@ class Sheet(Findings):
         return {key: value for key, value in found.items() if value is not None}
 
 
+def check_names(sheet: Sheet, table: Table, said: Mapping[str, Any], known: Mapping[str, Collection[str]]) -> None:
+    """What a table names is there: models, pieces, weapons, by the field that names one or several.
+
+    Nothing is named by an empty word, but a status everybody has.
+    """
+    for key in said.keys() & known.keys():
+        for word in [said[key]] if isinstance(said[key], str) else said[key]:
+            if word not in known[key] and (word or key == STATUS):
+                sheet.wrong(table, key, str(UnknownName(f"'{key}'", word, known[key])))
+
+
 def said_of_battle(
     sheet: Sheet, kind: type, names: Collection[str], phases: Collection[str], seats: Collection[str]
 ) -> dict[str, Any]:
@@ -132,7 +144,7 @@ def said_of_battle(
     """
     head, (*_, usual_phase) = sheet.head, tuple(phases)
     said = sheet.fields(head, kind, names)
-    phase = sheet.word(head, "phase", usual_phase, phases)
+    phase = sheet.word(head, "phase", usual_phase, phases) or usual_phase
     turn, winner = (sheet.word(head, key, said.get(key, ""), seats) for key in ("turn", "winner"))
     usual = next(iter(seats)) if phase == usual_phase and "turn" not in head.keys else ""
     said |= {"phase": phase, "turn": turn or usual}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gearlock.kernel.generating import ScenarioGenerator
     from gearlock.kernel.gunnery import Gunnery
     from gearlock.kernel.lessons import Lesson
-    from gearlock.kernel.mapping import MapRules
+    from gearlock.kernel.mapping import MapBattle, MapRules
     from gearlock.kernel.sheets import PositionRules
     from gearlock.kernel.shop import Shop
     from gearlock.kernel.survey import Survey
@@ -100,6 +100,8 @@ class Scenario(msgspec.Struct, frozen=True):
     """A whole game of an evening; bots need seconds for it, and tests go through fewer of them."""
     choices: dict[str, tuple[str, ...]] = {}
     """Values to choose from for options that have a few, the usual one first; others may be possible."""
+    several: dict[str, tuple[str, ...]] = {}
+    """Values of options that take any number of them, with commas between."""
     forces: bool = False
     """The options named after the seats take rosters: ready-made ones by name, files of one's own; the second SAME."""
     open: bool = False
@@ -199,9 +201,24 @@ class System(Generic[S]):
         told = self.prepare
 
         def prepare(scenario: str, seed: int, options: Mapping[str, Any]) -> Setup:
-            return told(as_words(scenario, "A scenario"), read_seed(seed), self._own_names(read_mapping(options)))
+            named = as_words(scenario, "A scenario")
+            return told(named, read_seed(seed), self._own_names(self._with_its_map(named, read_mapping(options))))
 
         object.__setattr__(self, "prepare", prepare)
+
+    def _with_its_map(self, scenario: str, options: dict[str, str]) -> dict[str, str]:
+        """The options with what their map says of this scenario, where nobody says otherwise."""
+        battle = self._battle_on(options)
+        return options if battle is None or battle.scenario != scenario else {**battle.options, **options}
+
+    def _battle_on(self, options: Mapping[str, str]) -> MapBattle | None:
+        named = options.get(self.maps.option) if self.maps is not None else None
+        return None if self.maps is None or named is None else self.maps.battle_on(named)
+
+    def usual_scenario(self, options: Mapping[str, Any]) -> str:
+        """The scenario that is fought where nobody names one: that of the map, else the first there is."""
+        battle = self._battle_on(read_mapping(options))
+        return next(iter(self.scenarios())) if battle is None else battle.scenario
 
     def _own_names(self, options: dict[str, str]) -> dict[str, str]:
         """Ready-made rosters may be written with the system before their name, as elsewhere."""

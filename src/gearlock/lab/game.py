@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -11,12 +13,14 @@ import msgspec
 from gearlock.bots.arena import play_out
 from gearlock.bots.blunders import Watch
 from gearlock.bots.faults import reason_of, way_to, where_it_failed
+from gearlock.bots.guarding import guarded, is_ours_to_stop
 from gearlock.bots.own import admit_once
 from gearlock.bots.players import Player, make_bot
 from gearlock.bots.tuning import tuned
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.counterparts import Losses
-from gearlock.kernel.errors import IllegalOrder
+from gearlock.kernel.errors import BadInput, IllegalOrder
+from gearlock.kernel.handed import check_order
 from gearlock.kernel.log import dumps
 from gearlock.kernel.orders import Concede, Decline, Order, no_order
 from gearlock.kernel.registry import get_system
@@ -69,7 +73,11 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Fault(Exception):
-    """A bot failed to give an answer."""
+    """The bot of a seat failed to give an answer, or could not even be made."""
+
+    def __init__(self, seat: str, reason: str) -> None:
+        super().__init__(reason)
+        self.seat = seat
 
 
 class _Clocked:
@@ -82,19 +90,32 @@ class _Clocked:
     def decide(self, seat: Seat) -> Order:
         """The bot's answer, timed."""
         start = time.perf_counter_ns()
-        try:
-            with time_limit(PATIENCE):
-                order = self._player.decide(seat)
-        except TooSlow:
-            raise Fault(f"gave no answer within {PATIENCE:.0f} s") from None
-        except Exception as error:
-            raise Fault(f"failed: {where_it_failed(error)}") from error
+        with _answerable(seat.name):
+            order = self._player.decide(seat)
         self.tally.add((time.perf_counter_ns() - start) // 1000)
         if type(order) not in self._orders:
-            raise Fault(no_order(order))
+            raise Fault(seat.name, no_order(order))
+        try:
+            check_order(order)
+        except BadInput as error:
+            raise Fault(seat.name, f"gave no order: {error}") from error
         if seat.refuse(order) is None:
             self.watch.see(seat, order)
         return order
+
+
+@contextmanager
+def _answerable(seat: str) -> Iterator[None]:
+    """Let the bot of a seat do something; whatever way it fails, time among them, is a fault of that seat."""
+    try:
+        with guarded(), time_limit(PATIENCE):
+            yield
+    except TooSlow:
+        raise Fault(seat, f"gave no answer within {PATIENCE:.0f} s") from None
+    except BaseException as error:
+        if is_ours_to_stop(error):
+            raise
+        raise Fault(seat, f"failed: {where_it_failed(error)}") from error
 
 
 def play_game(match: Study, game: Game, setup: Setup | None = None) -> Played:
@@ -114,12 +135,14 @@ def play_game(match: Study, game: Game, setup: Setup | None = None) -> Played:
     try:
         for place, seat in enumerate(system.seats):
             admit_once(battle.seats_of[seat])
-            bot = make_bot(battle.seats_of[seat], game.seed * 2 + place)  # as `gearlock battle` seats them
             settings = game.settings.get(game.seats[seat])
-            clocks[seat] = _Clocked(tuned(bot, settings) if settings else bot, system.orders)
+            with _answerable(seat):
+                bot = make_bot(battle.seats_of[seat], game.seed * 2 + place)  # as `gearlock battle` seats them
+                bot = tuned(bot, settings) if settings else bot
+            clocks[seat] = _Clocked(bot, system.orders)
         play_out(battle, clocks, _stop_if_endless)
     except Fault as error:
-        fault, blame = str(error), game.seats[battle.waiting_for()[0]]
+        fault, blame = str(error), game.seats[error.seat]
         trace = way_to(error.__cause__) if error.__cause__ is not None else ""
     except IllegalOrder as error:
         fault, blame = f"gave an illegal order: {error}", game.seats[battle.waiting_for()[0]]

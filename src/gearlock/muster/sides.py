@@ -42,9 +42,14 @@ def is_roster_file(text: str) -> bool:
 
 
 def read_side(text: str, ready_made: Mapping[str, str]) -> Reading | None:
-    """The roster an option names, one of ours or a file's; None if it names none. Raises BadFile."""
+    """The roster an option names, one of ours or a file's; a text of several lines is one. None for no roster.
+
+    Raises BadFile.
+    """
     if text in ready_made:
         return read_roster(ready_made[text], text)
+    if "\n" in text.strip():
+        return read_roster(text, "the roster")
     return read_file(Path(text)) if is_roster_file(text) else None
 
 

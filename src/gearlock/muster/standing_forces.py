@@ -89,10 +89,15 @@ def parts_of(units: Mapping[str, Any], unit_id: str) -> Iterator[tuple[str, Any]
 def brought_home(
     campaign: Campaign, seat: str, units: Mapping[str, Any], told: Callable[[Any, str], tuple[dict[str, Any], str]]
 ) -> Homecoming:
-    """What comes home to a seat; `told` says what a unit (and the end of its id) has suffered, and why it is out."""
+    """What comes home to a seat; `told` says what a unit (and the end of its id) has suffered, and why it is out.
+
+    Who was left behind before the battle is not named: it is as it was.
+    """
     hurts: dict[str, dict[str, dict[str, Any]]] = {}
     away: dict[str, str] = {}
     for unit_id, member in numbered(campaign, seat).items():
+        if unit_id not in units:
+            continue
         hurts[member.id] = {}
         for suffix, unit in parts_of(units, unit_id):
             hurt, why = told(unit, suffix)

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.gunnery import Outcomes, Situation, Toll
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.plain import as_words, read_pairs
@@ -103,10 +104,13 @@ def attack_odds(
     Raises UnknownName or BadInput, with the rule, for what does not exist or cannot be.
     """
     chosen = get_system(system)
+    if not isinstance(attacker, Iterable):
+        raise BadInput(f"An attacker is written NAME:WEAPON, several as a list of such, not {attacker!r}.")
     named = (attacker,) if isinstance(attacker, str) else tuple(as_words(each, "An attacker") for each in attacker)
     attackers = [each for text in named for each in several(text)]
-    staged = gunnery_of(chosen).stage(Situation(tuple(attackers), target, read_pairs(conditions), reply))
-    return odds_in(chosen, staged.state, Course(staged.orders, staged.target, reply), staged.facts)
+    situation = Situation(tuple(attackers), as_words(target, "A target"), read_pairs(conditions), bool(reply))
+    staged = gunnery_of(chosen).stage(situation)
+    return odds_in(chosen, staged.state, Course(staged.orders, staged.target, bool(reply)), staged.facts)
 
 
 def several(text: str) -> list[str]:

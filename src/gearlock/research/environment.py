@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from operator import index
+from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -11,14 +12,15 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.errors import BadInput
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.orders import Order
+from gearlock.kernel.plain import read_mapping
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
 from gearlock.research.actions import Action, actions_of, order_of
 from gearlock.research.encoding import ACTIONS, COLUMNS, ROWS, Array, encode, mask_of
-from gearlock.research.ids import VERSION, read_id
+from gearlock.research.ids import VERSION, read_id, whole
 
 LIMIT = 3000
 """Decisions after which a battle is cut off, unless another number is given."""
@@ -53,10 +55,13 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         super().__init__()
         if rewards not in REWARDS:
             raise BadInput(f"Rewards are {' or '.join(REWARDS)}, not {rewards!r}.")
-        if limit < 1:
-            raise BadInput(f"A battle is cut off after at least one decision, not after {limit}.")
-        self.system, self.scenario, self.options = system, scenario, dict(options or {})
-        self.rewarded_by, self.limit, self.render_mode = rewards, limit, render_mode
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise BadInput(f"What is rendered is {' or '.join(self.metadata['render_modes'])}, not {render_mode!r}.")
+        self.system, self.scenario = system, scenario
+        self.options: dict[str, object] = dict(read_mapping(options if options is not None else {}))
+        self.limit = whole(limit, "The number of decisions after which a battle is cut off", 1)
+        self.rewarded_by, self.render_mode = rewards, render_mode
+        self.agent_selection = ""
         self.metadata = {**type(self).metadata, "name": f"{system.id}-{scenario}-v{VERSION}"}  # type: ignore[misc]
         self.possible_agents = list(system.seats)
         box = spaces.Box(-1.0, 1.0, (ROWS, COLUMNS), np.float32)
@@ -76,6 +81,7 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new battle; the same seed begins the same one. `options["scenario"]` holds for this one alone."""
         if seed is not None:
+            seed = whole(seed, "A seed", 0)
             self._lots = np.random.default_rng(seed)
         self.seed = int(self._lots.integers(1 << 31)) if seed is None else seed
         own = {**self.options, **(options or {}).get("scenario", {})}
@@ -98,6 +104,10 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._views: dict[str, View] = {}
         self._actions: list[Action] | None = None
 
+    def _refuse_unless_begun(self) -> None:
+        if not self.agent_selection:
+            raise BadInput("No battle has begun: reset() begins one.")
+
     def actions(self) -> list[Action]:
         """The actions of whoever is asked, by their numbers."""
         if self._actions is None:
@@ -111,18 +121,22 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What a seat knows; the mask is empty for who is not asked."""
+        self._refuse_unless_begun()
+        if agent not in self._seats:
+            raise UnknownName("seat", str(agent), self.possible_agents)
         asked = agent == self.agent_selection and not self.battle.over
         actions = self.actions() if asked else []
         return {"observation": encode(self._view(agent), agent, actions), "action_mask": mask_of(actions)}
 
     def step(self, action: int | None) -> None:
         """Answer for the seat that is asked. An action that cannot be completed is replaced by the next that can."""
+        self._refuse_unless_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         actions = self.actions()
-        if action is None or not 0 <= action < len(actions):
+        if not isinstance(action, SupportsIndex) or not 0 <= index(action) < len(actions):
             raise BadInput(f"Action {action} is not open: {len(actions)} are, numbered from 0 (see the mask).")
         order, taken = self._completed(agent, actions, int(action))
         self._cumulative_rewards[agent] = 0.0

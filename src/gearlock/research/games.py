@@ -7,15 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
-from gearlock.bots.players import make_bot
+from gearlock.bots.own import bot_by_name
+from gearlock.extras import needing
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.plain import as_words
 from gearlock.kernel.seat import Seat
 from gearlock.research.actions import action_of, actions_of
 from gearlock.research.encoding import ACTIONS, COLUMNS, ROWS, encode, mask_of
 from gearlock.research.ids import VERSION, read_id
+
+with needing("research", "Writing games"):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 FORMAT = "gearlock_games"
 
@@ -34,6 +38,9 @@ def write_games(file: Path, name: str, bots: tuple[str, str], seeds: Iterable[in
         metadata={FORMAT: str(VERSION), "environment": name},
     )  # fmt: skip
     count = 0
+    file = Path(as_words(file, "A file"))
+    for bot in bots:
+        bot_by_name(bot)
     file.parent.mkdir(parents=True, exist_ok=True)
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for seed in seeds:
@@ -47,7 +54,7 @@ def _played(name: str, bots: tuple[str, str], seed: int) -> Iterator[dict[str, A
     """Every decision of one game, with how it ended for whoever made it."""
     system, scenario = read_id(name)
     battle: Battle[Any] = Battle.begin(system, system.prepare(scenario, seed, {}))
-    players = {seat: make_bot(bot, seed + n) for n, (seat, bot) in enumerate(zip(system.seats, bots, strict=True))}
+    players = {seat: bot_by_name(bot, seed + n) for n, (seat, bot) in enumerate(zip(system.seats, bots, strict=True))}
     rows: list[dict[str, Any]] = []
     while not battle.over:
         mover = battle.waiting_for()[0]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from gearlock.kernel.errors import BadInput
 from gearlock.research.encoding import Array
 from gearlock.research.environment import GearlockEnv, make_env
+from gearlock.research.ids import whole
 
 
 class Batch(NamedTuple):
@@ -40,10 +41,9 @@ class VectorEnv:
     """Several battles of one environment side by side."""
 
     def __init__(self, name: str, count: int, seed: int = 1, **settings: Any) -> None:
-        if count < 1:
-            raise BadInput(f"At least one battle is played, not {count}.")
+        count = whole(count, "The number of battles", 1)
         self.envs: list[GearlockEnv] = [make_env(name, **settings) for _ in range(count)]
-        self._next = seed
+        self._next = whole(seed, "A seed", 0)
 
     def reset(self) -> Batch:
         """All battles from their beginning."""
@@ -59,6 +59,8 @@ class VectorEnv:
         """One decision in each battle."""
         ended: list[Ended] = []
         rewards: list[list[float]] = []
+        if np.shape(actions) != (len(self.envs),) or not np.issubdtype(np.asarray(actions).dtype, np.integer):
+            raise BadInput(f"A step takes {len(self.envs)} whole numbers, an action for each battle.")
         for place, (env, action) in enumerate(zip(self.envs, actions, strict=True)):
             env.step(int(action))
             rewards.append([env.rewards[name] for name in env.possible_agents])

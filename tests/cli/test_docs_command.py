@@ -1,0 +1,37 @@
+"""The documents in the terminal, and the man page that is written from the commands."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from gearlock.cli.docs import pages
+from gearlock.cli.main import app
+from gearlock.kernel.errors import UnknownName
+from make_man_page import man_page, plain
+
+RUN = CliRunner()
+
+
+def test_pages_are_listed_and_printed() -> None:
+    listed = RUN.invoke(app, ["docs"]).output
+    assert all(name in listed for name in ("library", "rules/brigands", "decisions/"))
+    assert RUN.invoke(app, ["docs", "docs/library.md"]).output == pages()["library"].read_text(encoding="utf-8")
+
+
+def test_a_page_that_is_not_there_is_answered_with_near_names() -> None:
+    result = RUN.invoke(app, ["docs", "libary"])
+    assert isinstance(result.exception, UnknownName)
+    assert "library" in str(result.exception)
+
+
+@pytest.mark.parametrize("page", ["../README", "/etc/passwd", "rules"])
+def test_nothing_but_pages_is_printed(page: str) -> None:
+    assert isinstance(RUN.invoke(app, ["docs", page]).exception, UnknownName)
+
+
+def test_the_man_page_tells_every_command() -> None:
+    page = man_page()
+    for words in ('"gearlock battle SYSTEM"', '"gearlock docs [PAGE]"', "gearlock lab screen", "\\-\\-until\\-sure"):
+        assert words in page
+    assert plain(".TH of nothing") == "\\&.TH of nothing"
