@@ -20,7 +20,6 @@ from gearlock.systems.tactical.setup.grounds import (
     SMALL,
     ground_for,
     map_faults,
-    refuse_cramped,
     zones_marked,
 )
 from gearlock.systems.tactical.setup.lineup import Groups
@@ -105,7 +104,6 @@ def plan_battle(
     begins = "bidding" if options.get("bidding") == "yes" else "missions"
     banners = {seat: side.banner for seat, side in sides.items() if side.banner}
     cards = {name: card for side in sides.values() for name, card in side.cards.items()}
-    refuse_cramped(name, ground, {seat: side.groups for seat, side in sides.items()}, cards)
     more = {**zones_marked(ground), "points": points, "begins": begins, "banners": banners, **scale}
     return Plan(ground, {seat: side.groups for seat, side in sides.items()}, rounds, switches, more, cards)
 

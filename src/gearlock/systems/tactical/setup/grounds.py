@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
-from gearlock.mechanics.ground.surfaces import solids_under
-from gearlock.mechanics.placing.search import has_room
-from gearlock.mechanics.placing.zones import edge_along, marked_box, marked_zones
-from gearlock.systems.tactical.cards import Card
-from gearlock.systems.tactical.setup.lineup import Groups
+from gearlock.mechanics.placing.zones import edge_along, marked_zones
 from gearlock.table.generate import generate
 from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
@@ -60,14 +56,3 @@ def zones_marked(ground: Ground) -> dict[str, Any]:
     if zones and len(set(homes.values())) == 1:
         raise BadInput(f"Both zones of this map lie along its {homes['red']} edge; the home edges must differ.")
     return {"zones": zones, "homes": homes} if zones else {}
-
-
-def refuse_cramped(name: str, ground: Ground, forces: Mapping[str, Groups], cards: Mapping[str, Card]) -> None:
-    """Raise BadFile for zones that a map marks without room for their sides."""
-    cramped = []
-    for seat, side in marked_zones(ground).items():
-        radii = [cards[post.card].radius for group in forces[seat] for post in group]
-        if not has_room((marked_box(ground, side),), radii, lambda spot: not any(solids_under(ground, spot))):
-            cramped.append(Finding(name, 0, f"the deployment zone of {seat} has no room for its units"))
-    if cramped:
-        raise BadFile(cramped)

@@ -22,7 +22,6 @@ from gearlock.systems.tactical.setup.grounds import (
     ground_for,
     map_faults,
     map_names,
-    refuse_cramped,
     zones_marked,
 )
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
@@ -30,6 +29,7 @@ from gearlock.systems.tactical.setup.modules import OPTION_TEXT, read_modules
 from gearlock.systems.tactical.setup.modules import SEVERAL as MODULES_NAMED
 from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
 from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
+from gearlock.systems.tactical.setup.room import refuse_cramped
 from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.setup.surroundings import CHOICES, OPTIONS, SEVERAL, read_conditions, read_scale
 from gearlock.systems.tactical.setup.toys import GAMES, plan_toys, toy_scenarios
@@ -104,6 +104,13 @@ def prepare(
 
     A generated or printed battle may be laid out for forces that stand already.
     """
+    setup = _laid_out(scenario, seed, options, standing)
+    if scenario not in GAMES:
+        refuse_cramped(options.get("map", ""), begin(setup))
+    return setup
+
+
+def _laid_out(scenario: str, seed: int, options: Mapping[str, str], standing: Mapping[str, Brought] | None) -> Setup:
     known = scenarios()
     if scenario not in known:
         raise UnknownName("scenario", scenario, known)
@@ -130,7 +137,6 @@ def prepare(
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed)
-    refuse_cramped(name, ground, forces, known_cards)
     more = {**more, **zones_marked(ground)}
     return setup_for(scenario, seed, dict(options), ground, forces, rounds, switches=switches, more=more)
 
