@@ -62,12 +62,13 @@ def test_scouting_counts_the_difference_whichever_side_has_it() -> None:
 
 
 @pytest.mark.rule("tactical.4.1.1-subplots-galore")
-def test_a_side_buys_none_to_five_extra_subplots() -> None:
-    for number in range(6):
+def test_a_side_buys_none_to_nine_extra_subplots_since_ten_would_cost_all_of_its_force() -> None:
+    assert p.subplot_cost(1500, 9) == 1350
+    for number in range(10):
         rolls = GENERATOR.draw(7, {"extra-red": str(number)}).rolls
         assert sum(roll.name.startswith("subplot-red") for roll in rolls) == 1 + number
-    for bad in ("6", "10", "99", "-1", "x", "", "٣", "1.0"):
-        with pytest.raises(BadInput, match="a side buys 0 to 5 extra subplots"):
+    for bad in ("10", "99", "-1", "x", "", "٣", "1.0"):
+        with pytest.raises(BadInput, match="a side buys 0 to 9 extra subplots"):
             GENERATOR.draw(7, {"extra-blue": bad})
 
 

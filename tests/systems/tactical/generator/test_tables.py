@@ -10,6 +10,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.systems.tactical.generator import drawing as d
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.generator.record import GENERATOR, seeded_die
+from gearlock.systems.tactical.line_of_sight.conditions import switches_of
 
 DRAWS = 10_000
 CRITICAL = {1: 15.1, 2: 18.4, 3: 21.1, 4: 23.5, 5: 25.7, 8: 31.8, 16: 44.9, 17: 46.4}
@@ -136,8 +137,8 @@ def test_a_person_may_say_any_result_or_face_before_play() -> None:
 
 def test_everything_wrong_is_said_at_once() -> None:
     with pytest.raises(BadInput) as caught:
-        GENERATOR.draw(7, {"terrain": "lava", "mood": "bad", "tv": "-3", "extra-red": "9", "subplot-red": "Dance"})
-    for word in ("lava", "mood", "tv=-3", "extra-red=9"):
+        GENERATOR.draw(7, {"terrain": "lava", "mood": "bad", "tv": "-3", "extra-red": "10", "subplot-red": "Dance"})
+    for word in ("lava", "mood", "tv=-3", "extra-red=10"):
         assert word in str(caught.value)
     with pytest.raises(BadInput, match="Dance"):
         GENERATOR.draw(7, {"subplot-red": "Dance"})
@@ -149,3 +150,41 @@ def test_everything_wrong_is_said_at_once() -> None:
 def test_extra_subplots_are_rolled_one_by_one() -> None:
     names = [roll.name for roll in GENERATOR.draw(7, {"extra-blue": "2"}).rolls if roll.name.startswith("subplot")]
     assert names == ["subplot-red", "subplot-blue", "subplot-blue-2", "subplot-blue-3"]
+
+
+@pytest.mark.rule("tactical.4.1")
+def test_what_a_person_says_of_one_roll_changes_no_other() -> None:
+    for seed in range(12):
+        plain = {roll.name: roll.faces for roll in GENERATOR.draw(seed, {}).rolls}
+        for name, value in {roll.name: roll.value for roll in GENERATOR.draw(seed, {}).rolls}.items():
+            said = {roll.name: roll.faces for roll in GENERATOR.draw(seed, {name: value}).rolls}
+            assert {**said, name: ()} == {**plain, name: ()}
+        more = {roll.name: roll.faces for roll in GENERATOR.draw(seed, {"extra-red": "3"}).rolls}
+        assert {**more, **plain} == more
+
+
+@pytest.mark.rule("tactical.4.1.4", "tactical.4.1.4-tempest")
+def test_a_subplot_is_said_by_its_name_or_by_both_faces() -> None:
+    for said in ("4 3", "43", "4,3", "leftover-ammo"):
+        roll = next(one for one in GENERATOR.draw(7, {"subplot-red": said}).rolls if one.name == "subplot-red")
+        assert (roll.value, roll.faces) == ("Leftover Ammo", () if said[0] == "l" else (4, 3))
+    with pytest.raises(BadInput, match="breaks out in the Badlands only"):
+        GENERATOR.draw(7, {"subplot-red": "5 6", "location": "north"})
+    with pytest.raises(BadInput, match="is called '7 1'"):
+        GENERATOR.draw(7, {"subplot-red": "7 1"})
+
+
+@pytest.mark.rule("tactical.4.1.2-external")
+def test_two_external_conditions_at_a_time_that_do_not_shut_each_other_out() -> None:
+    both = GENERATOR.draw(7, {"location": "south", "condition": "Night, heavy rain"})
+    assert both.options["condition"] == "Night + Heavy Rain"
+    assert both.lines[0].endswith("night and heavy rain.")
+    assert GENERATOR.draw(7, both.options).lines == both.lines
+    assert switches_of("Night + Heavy Rain") == {"time of day": "night", "weather": "steady heavy rain"}
+    assert switches_of("Fog + Winds") == {"weather": "fog+winds"}
+    for said, words in (
+        ("Night+Daylight", "do not go together"), ("Night+Night", "do not go together"), ("Fog+Fog", "twice"),
+        ("Night+Fog+Heavy Rain", "say one condition, or two"), ("Night+", "say one condition, or two"),
+    ):  # fmt: skip
+        with pytest.raises(BadInput, match=words):
+            GENERATOR.draw(7, {"location": "south", "condition": said})

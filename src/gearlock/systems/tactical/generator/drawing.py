@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.generator import tables as t
 
 SEATS: Final = ("red", "blue")
 LOCATION, BATTLEFIELD, CONDITION = "location", "terrain", "condition"
 MISSION, OBJECTIVE, LIMIT, SUBPLOT = "mission", "objective", "limit", "subplot"
 COLUMNS: Final = {MISSION: "type", OBJECTIVE: "objective", LIMIT: "time_limit"}
-MOST_EXTRA: Final = 5
+MOST_EXTRA: Final = 9
+"""Extra subplots a side can buy: each costs a tenth of its Threat Value, and with the tenth nobody would be left."""
+MOST_CONDITIONS: Final = 2
+SEVERAL: Final = re.compile("[+,]")
+BOTH: Final = " + "
+EXCLUSIVE: Final = (("Daylight", "Dawn/Dusk", "Night"), ("Rain", "Heavy Rain"))
+"""External conditions of which only one can be."""
+TWO_FACES: Final = re.compile(r"([1-6])[ ,+]*([1-6])")
+"""A subplot as its dice show it: which list, and which of it."""
 Die = Callable[[str], int]
 """The face of a die that is thrown for something."""
 
@@ -44,14 +53,37 @@ def known_values(name: str, location: str = "") -> tuple[str, ...]:
 
 
 def chosen(name: str, said: str, location: str = "") -> str:
-    """What a person said in place of a roll: one of its results, however it is written. Raises UnknownName."""
+    """What a person said in place of a roll: one of its results, however it is written. Raises BadInput."""
+    if name == CONDITION and SEVERAL.search(said):
+        return BOTH.join(_two_conditions(said, location))
     known = known_values(name, location)
+    if name.startswith(SUBPLOT) and location and t.is_rerolled(said.strip().capitalize(), location):
+        raise BadInput(f"'{name}': a {t.TEMPEST} breaks out in the {t.BADLANDS} only; elsewhere it is rolled again.")
     short = {"north": "Northern Hemisphere", "south": "Southern Hemisphere"} if name == LOCATION else {}
     wanted = short.get(said.strip().lower(), said.strip()).lower().replace("-", " ")
     found = next((each for each in known if each.lower().replace("-", " ") == wanted), "")
     if not found:
         raise UnknownName(f"result of the roll for {name}", said, known)
     return found
+
+
+@heeds("tactical.4.1.2-external")
+def _two_conditions(said: str, location: str) -> list[str]:
+    """Two conditions at a time, where they do not shut each other out."""
+    parts = [part.strip() for part in SEVERAL.split(said)]
+    if len(parts) > MOST_CONDITIONS or not all(parts):
+        raise BadInput(f"'condition={shortened(said)}': say one condition, or two with a plus sign between them.")
+    found = [one_roll(CONDITION, part, location, _never).value for part in parts]
+    for kinds in EXCLUSIVE:
+        if sum(name in kinds for name in found) > 1:
+            raise BadInput(f"'condition={shortened(said)}': {' and '.join(found)} do not go together.")
+    if len(set(found)) < len(found):
+        raise BadInput(f"'condition={shortened(said)}': that is one condition twice.")
+    return found
+
+
+def _never(name: str) -> int:
+    raise AssertionError(f"{name} is said, not rolled")
 
 
 def roll_names(extra: Mapping[str, int] | None = None) -> tuple[str, ...]:
@@ -64,6 +96,11 @@ def roll_names(extra: Mapping[str, int] | None = None) -> tuple[str, ...]:
 def plot_name(seat: str, number: int = 1) -> str:
     """The name of a side's subplot: the first one is free."""
     return f"{SUBPLOT}-{seat}" + (f"-{number}" if number > 1 else "")
+
+
+def throws_for(name: str) -> tuple[str, ...]:
+    """What the dice of a roll are called: a subplot takes two."""
+    return (f"{name}: list", name) if name.startswith(SUBPLOT) else (name,)
 
 
 @rule("tactical.4.1")
@@ -82,7 +119,7 @@ def draw_rolls(given: Mapping[str, str], die: Die, extra: Mapping[str, int] | No
         location = found[LOCATION].value if LOCATION in found else ""
         try:
             found[name] = one_roll(name, given.get(name, ""), location, die)
-        except UnknownName as error:
+        except BadInput as error:
             wrong.append(str(error))
             found[name] = one_roll(name, "", location, die)
     if wrong:
@@ -93,6 +130,11 @@ def draw_rolls(given: Mapping[str, str], die: Die, extra: Mapping[str, int] | No
 def one_roll(name: str, said: str, location: str, die: Die) -> Rolled:
     """One roll, or what was said in its place."""
     kind = name.partition("-")[0]
+    two = TWO_FACES.fullmatch(said.strip()) if kind == SUBPLOT else None
+    if two is not None:
+        faces = int(two[1]), int(two[2])
+        value = t.subplot_of(t.subplot_list_of(faces[0]), faces[1])
+        return Rolled(name, chosen(name, value, location), RULES[kind], faces)
     if said and not (said in map(str, t.FACES) and kind != SUBPLOT):
         where = "" if kind == BATTLEFIELD else location
         return Rolled(name, chosen(name, said, where), RULES[kind])
@@ -122,7 +164,7 @@ def _result(kind: str, face: int, location: str) -> str:
 def _subplot(name: str, location: str, die: Die) -> Rolled:
     """Two dice: which list, and which of it; again where there can be no such thing."""
     while True:
-        faces = die(f"{name}: list"), die(name)
+        faces = tuple(map(die, throws_for(name)))
         value = t.subplot_of(t.subplot_list_of(faces[0]), faces[1])
         if not t.is_rerolled(value, location):
             return Rolled(name, value, RULES[SUBPLOT], faces)
@@ -130,7 +172,9 @@ def _subplot(name: str, location: str, die: Die) -> Rolled:
 
 def told(rolls: Mapping[str, Rolled]) -> Iterator[str]:
     """A scenario in lines a person reads."""
-    place = f"{rolls[LOCATION].value}: {rolls[BATTLEFIELD].value}, {rolls[CONDITION].value.lower()}."
+    place = (
+        f"{rolls[LOCATION].value}: {rolls[BATTLEFIELD].value}, {rolls[CONDITION].value.lower().replace(BOTH, ' and ')}."
+    )
     yield place
     for seat in SEATS:
         mission, what, limit = (rolls[f"{kind}-{seat}"].value for kind in (MISSION, OBJECTIVE, LIMIT))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Final
 
 from gearlock.kernel.dice import Roll, Seeded
 from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.generating import DrawnRoll, DrawnScenario, ScenarioGenerator
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.generator import drawing as d
 from gearlock.systems.tactical.generator.tables import battle_of
 
@@ -16,6 +17,8 @@ BATTLE: Final = "battle"
 TV: Final = "tv"
 USUAL_TV: Final = 2000
 LARGEST_TV: Final = 40_000
+_THROWS: Final = tuple(throw for name in d.roll_names() for throw in d.throws_for(name))
+"""All dice of a scenario without extra subplots, in their order."""
 _MEANINGS: Final = {
     d.LOCATION: "where on the planet", d.BATTLEFIELD: "the type of battlefield", d.CONDITION: "time of day or weather",
     d.MISSION: "the type of the mission", d.OBJECTIVE: "what the mission is about", d.LIMIT: "its time limit",
@@ -27,13 +30,23 @@ def meaning(name: str) -> str:
     """What a roll decides, and its results."""
     kind, _, whose = name.partition("-")
     side = f" of {whose}" if whose else ""
-    return f"{_MEANINGS[kind]}{side}: {', '.join(d.known_values(name))}"
+    more = {d.CONDITION: "; or two with a plus sign", d.SUBPLOT: "; or both faces of its dice, 4 3"}.get(kind, "")
+    return f"{_MEANINGS[kind]}{side}: {', '.join(d.known_values(name))}{more}"
 
 
+@heeds("tactical.4.1")
 def seeded_die(seed: int) -> d.Die:
-    """A die whose faces come from a seed."""
-    source, numbers = Seeded(f"scenario/{seed}"), count()
-    return lambda name: source.roll(Roll(name, 1, 6), next(numbers))[0]
+    """A die whose faces come from a seed: each roll has its own, so what a person says of one changes no other."""
+    usual, own = Seeded(f"scenario/{seed}"), dict[str, tuple[Seeded, Iterator[int]]]()
+
+    def face(name: str) -> int:
+        first = name not in own
+        source, numbers = own.setdefault(name, (Seeded(f"scenario/{seed}/{name}"), count()))
+        if first and name in _THROWS:
+            return usual.roll(Roll(name, 1, 6), _THROWS.index(name))[0]
+        return source.roll(Roll(name, 1, 6), next(numbers))[0]
+
+    return face
 
 
 def read_tv(text: str, wrong: list[str]) -> int:

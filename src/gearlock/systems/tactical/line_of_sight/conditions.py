@@ -38,8 +38,12 @@ CONDITIONS: Final[dict[str, dict[str, str]]] = {
 )
 @heeds("tactical.3.7-night", "tactical.3.7-sandstorm")
 def switches_of(condition: str) -> dict[str, str]:
-    """What an external condition of the generator switches on: nothing by daylight, the rules of 3.7 for others."""
-    return dict(CONDITIONS[condition.strip().lower()])
+    """What an external condition of the generator switches on, or two: nothing by daylight, for others 3.7."""
+    found: dict[str, str] = {}
+    for one in condition.split("+"):
+        for switch, word in CONDITIONS[one.strip().lower()].items():
+            found[switch] = f"{found[switch]}+{word}" if switch in found else word
+    return found
 
 
 def weather(state: State) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from gearlock.kernel.errors import BadInput, UnknownName, shortened
+from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
 from gearlock.systems.tactical.assets import AIR, ARTILLERY, BARRED
@@ -115,7 +115,7 @@ def _fixed_rolls(seed: int, options: Mapping[str, str], wrong: list[str]) -> dic
         location = found.get(d.LOCATION, "")
         try:
             found[name] = d.one_roll(name, options.get(name, ""), location, die).value
-        except UnknownName as error:
+        except BadInput as error:
             wrong.append(str(error))
             found[name] = d.one_roll(name, "", location, die).value
     return found
@@ -130,7 +130,7 @@ def _said(options: Mapping[str, str], extra: Mapping[str, int], location: str, w
         kind, seat = name.split("-")[:2]
         try:
             value = d.one_roll(name, options[name], location, seeded_die(0)).value
-        except UnknownName as error:
+        except BadInput as error:
             wrong.append(str(error))
             continue
         if kind != d.SUBPLOT:
