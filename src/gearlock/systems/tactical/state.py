@@ -9,7 +9,7 @@ from typing import Any, Final
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.cards import Card, Mount, Speeds
-from gearlock.systems.tactical.under_way import Activation, Burn, Patch, Rolled
+from gearlock.systems.tactical.under_way import ATTACKED_AT, Activation, Burn, Patch, Rolled
 from gearlock.table.bodies import Body
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
@@ -249,6 +249,13 @@ class State:
         now = self.activation
         if now is not None and self.units[now.unit].seat != self.units[unit_id].seat:
             now.snapped[unit_id] = now.spent
+
+    @heeds("tactical.2.6.5-top-speed")
+    def note_attack(self, unit_id: str) -> None:
+        """Note that a unit attacked in its activation: a shift of speed is declared right after a move, before that."""
+        now = self.activation
+        if now is not None and now.unit == unit_id and f"{ATTACKED_AT}{now.spent}" not in now.marks:
+            now.marks.append(f"{ATTACKED_AT}{now.spent}")
 
     def ranked(self, seat: str, rank: str) -> Unit | None:
         """The Commander or the Second in Command of a side, while there is one."""

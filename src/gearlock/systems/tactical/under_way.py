@@ -9,6 +9,8 @@ from gearlock.table.path import Path
 
 STANDS = "stands"
 """A mark: it has ended its movement, and is fired at for the last time."""
+ATTACKED_AT = "attacked at:"
+"""A mark: the Movement Points it had spent, in thousandths, when it attacked."""
 DARING = "daring"
 """A mark: it forces its way through heavy ground."""
 

@@ -20,9 +20,11 @@ from gearlock.systems.tactical.melee.orders import KICK, Strike
 from gearlock.systems.tactical.melee.strikes import resolve_strike
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.weapons import GUN, INCENDIARY, Weapon
 from systems.tactical.attacks.shots import LOBBER, MORTAR, fire, ground, gunner
 from systems.tactical.tables import LAC, card, mils, play, put
 
+FLAMER = Weapon("FL", "Flamer", GUN, 2000, 6, traits={INCENDIARY: 0})
 LEVELS = ("none", "light", "heavy", "overkill")
 
 
@@ -142,3 +144,30 @@ def test_observing_is_worth_what_a_friend_can_make_of_it() -> None:
     shown = preview(state, Attack("red-1", "LOB", "blue-1", way=INDIRECT))
     assert shown.gives > 0
     assert any("scatters" in note for note in shown.notes)
+
+
+@pytest.mark.rule("tactical.2.6.10-heavy", "tactical.3.4.5", "tactical.2.6.10")
+def test_a_card_shows_the_damage_multiplier_that_counts_now() -> None:
+    hurt = rookies()
+    hurt.units["red-1"].tokens["heavy"] = 1
+    shots = [
+        (rookies(), Attack("red-1", "LAC", "blue-1"), "x8 times the margin against Armor 15"),
+        (rookies(), Attack("red-1", "LAC", "blue-1", 2), "x10 times the margin against Armor 15"),
+        (hurt, Attack("red-1", "LAC", "blue-1"), "x4 times the margin against Armor 15"),
+        (hurt, Attack("red-1", "LAC", "blue-1", 2), "x6 times the margin against Armor 15"),
+    ]
+    assert [preview(state, order).harm for state, order, _ in shots] == [words for *_, words in shots]
+
+
+@pytest.mark.rule("tactical.3.6.5-damage", "tactical.3.4.5", "tactical.3.4.4")
+def test_a_card_reckons_a_burst_at_infantry_and_fire_as_they_count() -> None:
+    squad = rookies()
+    put(squad, "blue-2", "rifle-squad", 20, 13)
+    assert preview(squad, Attack("red-1", "LAC", "blue-2", 2)).harm.startswith("x8 times (the margin + 2) off")
+    burning = rookies(FLAMER)
+    put(burning, "blue-2", "rifle-squad", 20, 13)
+    shown = [preview(burning, Attack("red-1", "FL", name)).harm for name in ("blue-1", "blue-2")]
+    assert shown == [
+        "Intensity 6 plus the margin against Armor 15",
+        "Intensity 6 plus the margin, times the margin, off the troopers' points",
+    ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
+from gearlock.systems.tactical.attacks.modifiers import movement_lines
+from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.rounds.orders import EndActivation, Settle
 from gearlock.systems.tactical.speed import allowance
@@ -100,6 +102,23 @@ def test_the_shift_to_top_speed_needs_the_full_combat_speed() -> None:
     assert code(battle, Move("red-1", ((0, 100),))) == "halted"
     give(battle, EndActivation("red-1"))
     assert (unit(battle).went, unit(battle).speed) == ("top", "top")
+
+
+@pytest.mark.rule("tactical.2.6.5-top-speed", "tactical.2.6.2-step3")
+def test_a_shift_is_declared_right_after_the_move_and_before_a_shot() -> None:
+    position = Position("tactical", active="red-1")
+    position.model("red-1", "hunter", at=(20, 10), facing="north", mode="G", actions=3)
+    position.model("blue-1", "hunter", at=(20, 19), facing="south", done=True)
+    shot, shift = Attack("red-1", "LAC", "blue-1"), ShiftSpeed("red-1", "top")
+    for _ in range(2):
+        position.dice("attack", 3, 3).dice("defense", 5, 6)
+    fired = give(position.battle(), Move("red-1", ((0, 4_000),)), shot, Move("red-1", ((0, 2_000),)))
+    assert code(fired, shift) == ""
+    give(fired, shot)
+    assert code(fired, shift) == "late"
+    shifted = give(position.battle(), Move("red-1", ((0, 6_000),)), shift)
+    assert movement_lines(shifted.state, unit(shifted))[0].value == -3
+    assert code(shifted, shot) == ""
 
 
 @pytest.mark.rule("tactical.2.6.5-top-speed")

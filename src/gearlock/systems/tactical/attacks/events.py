@@ -36,6 +36,7 @@ class AttackDeclared(Event, frozen=True, tag="attack-declared"):
         """Snap Fire is noted with what the mover has spent, for the next shot at it has to wait a Movement Point."""
         unit, now = state.units[self.unit], state.activation
         unit.actions -= self.cost
+        state.note_attack(self.unit)
         if self.rounds:
             unit.used[self.weapon] = unit.used.get(self.weapon, 0) + self.rounds
         walked = ":walked" if self.others else ""

@@ -30,6 +30,7 @@ class PointFired(Event, frozen=True, tag="point-fired"):
         """Paid, and noted as fired at nobody."""
         unit = state.units[self.unit]
         unit.actions -= self.cost
+        state.note_attack(self.unit)
         unit.used[self.weapon] = unit.used.get(self.weapon, 0) + self.rounds
         unit.used[f"arc:{self.weapon}"] = quarter_fired(unit, self.x, self.y)
         unit.fired.append(f"{self.weapon}:")

@@ -9,12 +9,14 @@ import msgspec
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Modifier, Preview
 from gearlock.systems.tactical.attacks.areas import caught_in, is_blast
-from gearlock.systems.tactical.attacks.exchange import pair_of
+from gearlock.systems.tactical.attacks.exchange import dm_of, pair_of, rof_counted
 from gearlock.systems.tactical.attacks.linked import linked_with
 from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines, rolls_defense
+from gearlock.systems.tactical.attacks.observing import freed
 from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
 from gearlock.systems.tactical.attacks.pairs import Pair
 from gearlock.systems.tactical.attacks.targets import refuse_shot, use_of
+from gearlock.systems.tactical.damage.amounts import burns
 from gearlock.systems.tactical.dice_tests.defects import FIRE_CONTROL, defect_of
 from gearlock.systems.tactical.judging.odds import (
     WHOLE,
@@ -29,8 +31,6 @@ from gearlock.systems.tactical.judging.odds import (
 from gearlock.systems.tactical.judging.outlook import kept_attack
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
-
-TIMES = "Damage Multiplier times the margin"
 
 
 def preview_attack(state: State, _seat: str, order: Attack) -> Preview:
@@ -108,7 +108,7 @@ def _linked(state: State, unit: Unit, order: Attack, first: Preview) -> Preview:
 
 
 def shot_preview(
-    pair: Pair, lines: Sequence[Modifier] | None = None, amounts: Amounts | None = None, harm: str = TIMES
+    pair: Pair, lines: Sequence[Modifier] | None = None, amounts: Amounts | None = None, harm: str = ""
 ) -> Preview:
     """One roll at one target, and what it does; with `lines` and `amounts` another roll than a shot at it."""
     rolled = tuple(attack_lines(pair) if lines is None else lines)
@@ -127,6 +127,18 @@ def shot_preview(
         left=WHOLE - points_lost(target) if counted else 0,
         attack_total=skill_text(duel.attack),
         defence_total="counts as 0" if duel.guard is None else skill_text(duel.guard),
-        harm=f"{harm} {armor}",
+        harm=f"{harm or shot_harm(pair)} {armor}",
         notes=notes,
     )
+
+
+@heeds("tactical.2.6.10", "tactical.2.6.10-heavy", "tactical.3.4.4", "tactical.3.4.5")
+def shot_harm(pair: Pair) -> str:
+    """How the damage of a hit is reckoned, with the DM that counts now: halved, less for distance, with its ROF."""
+    dm, rof, soft = dm_of(pair), rof_counted(pair.state, pair.use), pair.target.is_infantry
+    gained = freed(pair) + (rof if soft else 0)
+    margin = f"(the margin + {gained})" if gained else "the margin"
+    if burns(pair.state, pair.use.weapon):
+        intensity = f"Intensity {dm + (0 if soft else rof)} plus {margin}"
+        return f"{intensity}, times {margin}," if soft else intensity
+    return f"x{dm if soft else dm + rof} times {margin}"

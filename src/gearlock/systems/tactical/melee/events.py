@@ -21,6 +21,7 @@ class BlowStruck(Event, frozen=True, tag="blow-struck"):
         """A hand-held weapon counts as one that attacked."""
         unit = state.units[self.unit]
         unit.actions -= 1
+        state.note_attack(self.unit)
         note_attacker(state, unit, state.units[self.target])
         if unit.mount(self.how) is not None:
             unit.fired.append(f"{self.how}:{self.target}")
@@ -39,6 +40,7 @@ class Thrown(Event, frozen=True, tag="thrown"):
         unit.actions -= 1
         unit.used[self.weapon] = unit.used.get(self.weapon, 0) + 1
         unit.fired.append(f"{self.weapon}:{self.target}")
+        state.note_attack(self.unit)
         note_attacker(state, unit, state.units[self.target])
 
 

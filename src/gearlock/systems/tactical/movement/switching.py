@@ -29,6 +29,7 @@ from gearlock.systems.tactical.state import (
     State,
     Unit,
 )
+from gearlock.systems.tactical.under_way import ATTACKED_AT, Activation
 
 
 @rule("tactical.2.6.5-switch-mode")
@@ -86,6 +87,15 @@ def refuse_haste(unit: Unit, to: str) -> Refusal | None:
     return Refusal("slow", "tactical.4.3.5", message)
 
 
+@heeds("tactical.2.6.5-top-speed", "tactical.2.6.2-step3")
+def refuse_late(unit: Unit, now: Activation) -> Refusal | None:
+    """Why it is too late for a shift: it has attacked since it spent its last Movement Point."""
+    if f"{ATTACKED_AT}{now.spent}" not in now.marks:
+        return None
+    message = f"The {unit.name} has attacked since it moved: a shift is declared right after the move, before that."
+    return Refusal("late", "tactical.2.6.5-top-speed", message)
+
+
 @rule("tactical.2.6.5-top-speed")
 @heeds("tactical.3.8.1-speed-shift", "tactical.3.6.2")
 def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
@@ -96,8 +106,8 @@ def refuse_shift(state: State, order: ShiftSpeed) -> Refusal | None:
     unit, now = state.units[order.unit], state.activation
     if now is None or now.unit != unit.id or unit.next_speed or (now.halted and unit.has_moved):
         return Refusal("passive", "tactical.2.6.5-top-speed", f"The {unit.name} shifts right after its own move.")
-    if (slow := refuse_haste(unit, order.to)) is not None:
-        return slow
+    if (refusal := refuse_late(unit, now) or refuse_haste(unit, order.to)) is not None:
+        return refusal
     if order.to == COMBAT:
         if unit.speed != TOP:
             return Refusal("combat", "tactical.2.6.5-top-speed", f"The {unit.name} is at Combat Speed already.")
