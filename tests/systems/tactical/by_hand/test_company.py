@@ -89,20 +89,6 @@ def test_an_outfit_of_no_such_squad_is_refused_in_words(said: dict[str, object],
         lone("infantry-squad", stats=said).battle()
 
 
-@pytest.mark.parametrize(
-    ("switches", "words"),
-    [
-        ({"time of day": "noon"}, "No time of day is called 'noon'"),
-        ({"weather": "sandstorm+hail"}, "No weather is called 'hail'"),
-        ({"temperature": "mild"}, "No temperature is called 'mild'"),
-    ],
-)
-def test_a_day_of_no_such_kind_is_refused_in_words(switches: dict[str, str], words: str) -> None:
-    position = Position("tactical", active="red-1", switches=switches)
-    with pytest.raises(BadFile, match=words):
-        position.model("red-1", "hunter", at=(20, 10)).model("blue-1", "hunter", at=(20, 13)).battle()
-
-
 @pytest.mark.rule("tactical.7.2-defective", "tactical.7.2-weak-facing", "tactical.2.3.4-perks")
 def test_a_trait_of_a_laid_out_attack_is_a_perk_or_flaw_of_the_book() -> None:
     def mean(trait: str) -> float:

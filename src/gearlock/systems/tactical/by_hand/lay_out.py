@@ -15,7 +15,8 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
-from gearlock.systems.tactical.by_hand.purposes import IN_CHAPTERS
+from gearlock.systems.tactical.by_hand.names import check_battle, read_switches
+from gearlock.systems.tactical.by_hand.purposes import PURPOSES
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
@@ -24,8 +25,9 @@ from gearlock.systems.tactical.rounds.orders import Activate
 from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
 from gearlock.systems.tactical.setup.numbers import ROUNDS
 from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
+from gearlock.systems.tactical.setup.surroundings import SCALES
 from gearlock.systems.tactical.setup.toys import GAMES
-from gearlock.systems.tactical.speed import refuse_pace
+from gearlock.systems.tactical.speed import PACE_WORDS, refuse_pace
 from gearlock.systems.tactical.state import (
     CLASSES,
     COMBAT,
@@ -39,38 +41,25 @@ from gearlock.systems.tactical.state import (
     State,
     Unit,
 )
-from gearlock.systems.tactical.switches import (
-    COLD,
-    HEAT,
-    MODULES,
-    READINGS,
-    TEMPERATURE,
-    TIME,
-    TIMES,
-    WEATHER,
-    WEATHERS,
-)
 from gearlock.systems.tactical.toy.toys import is_toy_battle
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
 from gearlock.table.terrain import Ground
 
-PURPOSES = (
-    "attack", "defense", "Tactics", "Initiative", "hard turn", "crash", "ram", "location", "system", "subtable",
-    "scatter", "designation", "communication", "defective Fire Control", "punch", "kick", "weapon", "throw",
-    "climbing", "falling", "off-road", "rounds stuck", "minefield", "deviation",
-)  # fmt: skip
-"""What dice are thrown for; chapters add theirs."""
 SHARED = ("card", "ground", "notes", "stock")
 STATE_KEYS = (
     "facts", "finished", "first", "group", "homes", "markers", "patches", "phase", "points", "round", "rounds", "scale",
     "structures", "switches", "turn", "winner", "zones",
 )  # fmt: skip
 HEAD_KEYS = (*OF_EVERY_GAME, *STATE_KEYS, "map", "active", "pace", "activation", "modules")
+ADDED = ("homes", "switches", "zones")
+"""Fields of the head that are added to what the battle has anyway."""
 PLACED = ("id", "seat", "name", "card", "x", "y", "z", "facing", *(key for key in POST_KEYS if key != "id"))
 SAID = tuple(field.name for field in fields(Unit) if field.name not in PLACED)
 """Fields of a unit that a position says by their names."""
+PACES = {words.lower(): pace for pace, words in PACE_WORDS.items()}
+"""Classes of speed as the game tells them: "Top Speed" is top."""
 TOWARDS = {"red": RIGHT_ANGLE, "blue": 3 * RIGHT_ANGLE}
 """Which way a side faces, unless something else is said."""
 SKY = 1_000 * INCH
@@ -116,10 +105,12 @@ def _lay(sheet: Sheet, state: State) -> None:
         RoundBegun(1, {unit.id: actions_now(unit) for unit in map(_as_said, said)}).change(state)
         state.phase = "activation"
     for name, value in said_of_battle(sheet, State, STATE_KEYS, (*PHASES, "activation"), SEATS).items():
-        setattr(state, name, value)
+        setattr(state, name, {**getattr(state, name), **value} if name in ADDED else value)
+    state.switches = {**read_switches(sheet), **state.switches}
+    check_battle(sheet, state)
+    state.scale = SCALES.get(state.scale, state.scale)
     if state.scale not in (TACTICAL_SCALE, SKIRMISH_SCALE) and not is_toy_battle(kept):
-        sheet.wrong(sheet.head, "scale", f"'scale' is '{TACTICAL_SCALE}' or '{SKIRMISH_SCALE}' an inch")
-    _switch_on(sheet, state)
+        sheet.wrong(sheet.head, "scale", str(UnknownName("scale", state.scale, (*SCALES, *SCALES.values()))))
     state.first = state.first or state.turn
     for unit, values in said:
         _say(unit, values)
@@ -127,21 +118,6 @@ def _lay(sheet: Sheet, state: State) -> None:
         _activate(sheet, state, kept)
     for unit, values in said:
         _say(unit, values)
-
-
-def _switch_on(sheet: Sheet, state: State) -> None:
-    """Advanced modules and other readings: a list of names, or "all" modules."""
-    wanted = sheet.head.keys.get("modules", [])
-    names = list(MODULES) if wanted == "all" else wanted if isinstance(wanted, list) else [wanted]
-    for name in names:
-        if name not in MODULES and name not in READINGS:
-            sheet.wrong(sheet.head, "modules", str(UnknownName("module", str(name), {**MODULES, **READINGS})))
-        else:
-            state.switches[str(name)] = "yes"
-    for switch, known in ((TIME, TIMES), (WEATHER, WEATHERS), (TEMPERATURE, (COLD, HEAT))):
-        for word in filter(None, (part.strip() for part in state.switches.get(switch, "").split("+"))):
-            if word not in known:
-                sheet.wrong(sheet.head, "switches", str(UnknownName(switch, word, known)))
 
 
 def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, Any]]:
@@ -166,6 +142,8 @@ def _check_fields(sheet: Sheet, state: State, table: Table, unit: Unit, found: d
         "next_speed": ("", COMBAT, TOP),
     }  # fmt: skip
     for key, words in known.items():
+        if key != "mode" and key in found:
+            found[key] = PACES.get(found[key].lower(), found[key])
         if key in found and found[key] not in words:
             sheet.wrong(table, key, str(UnknownName(key, str(found[key]), filter(None, words))))
     check_names(sheet, table, found, {"status": STATUSES, **dict.fromkeys(("carrier", "slayer"), tuple(state.units))})
@@ -217,7 +195,11 @@ def _activate(sheet: Sheet, state: State, kept: State) -> None:
         return
     unit = state.units[active]
     usual = next((pace for pace in (COMBAT, *CLASSES) if refuse_pace(state, unit, pace) is None), COMBAT)
-    pace = sheet.word(sheet.head, "pace", usual, CLASSES)
+    said = sheet.word(sheet.head, "pace", usual)
+    pace = PACES.get(said.lower(), said)
+    if pace not in CLASSES:
+        sheet.wrong(sheet.head, "pace", str(UnknownName("pace", said, CLASSES)))
+        return
     refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), Activate(active, pace))
     if refusal is not None:
         sheet.refused(sheet.head, "active", refusal)
@@ -230,4 +212,4 @@ def _activate(sheet: Sheet, state: State, kept: State) -> None:
             sheet.wrong(sheet.head, "activation", str(UnknownName(key, word, known)))
 
 
-POSITIONS = PositionRules(lay_out, tuple(dict.fromkeys((*PURPOSES, *IN_CHAPTERS))))
+POSITIONS = PositionRules(lay_out, PURPOSES)

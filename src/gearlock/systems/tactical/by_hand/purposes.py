@@ -13,11 +13,14 @@ from gearlock.systems.tactical.sensors.jamming import SYSTEMS
 from gearlock.systems.tactical.subplots.coward import RALLY
 from gearlock.systems.tactical.toy.placing import COIN
 
-IN_CHAPTERS = (
-    LOCATION, "Subtable A, Fire Control", "Subtable B, structure", "ammunition and fuel", "auxiliary systems", WHO,
-    "crew or passengers", "passengers hit", TROOPER, "keeping its feet", "falling", "hull-down cover", "minefield",
+PURPOSES = (
+    "attack", "defense", "Tactics", "Initiative", "hard turn", "crash", "ram", "scatter", "designation",
+    "communication", "punch", "kick", "weapon", "throw", "deviation", "climbing", "falling", "off-road",
+    "rounds stuck", "minefield",
+    LOCATION, "Subtable A", "Subtable B", "ammunition and fuel", "auxiliary systems", WHO,
+    "crew or passengers", "passengers hit", TROOPER, "keeping its feet", "hull-down cover",
     "load on the bridge", "does the next section hold", "crossing a fire", "wind", "smoke of a fire",
-    "active sensors", "communication", *SYSTEMS.values(), f"defective {ACTIVE_SENSORS}", f"defective {FIRE_CONTROL}",
+    "active sensors", *SYSTEMS.values(), f"defective {ACTIVE_SENSORS}", f"defective {FIRE_CONTROL}",
     "extreme temperature", "rounds of breakdown", *PARTS, "subplot list", "subplot", OBJECT, PLACE, "first bid",
     "who sets up the field", "time limit", "corrupted supplies", "hero", "old ammunition", "damaged system",
     "who is in love", "who is loved",
