@@ -115,7 +115,7 @@ def test_who_is_said_to_be_at_top_speed_went_at_top_speed() -> None:
         ("hunter", {"status": "gone"}, "No 'status' is called 'gone'"),
         ("hunter", {"next_speed": "warp"}, "No next_speed is called 'warp'"),
         ("hunter", {"carrier": "red-9"}, "No 'carrier' is called 'red-9'"),
-        ("hunter", {"tokens": {"towing:blue-1": 9}}, "0 to 3"),
+        ("hunter", {"tokens": {"towing:blue-1": 9}}, "from 1 to 3"),
         ("hunter", {"troopers": [5] * 10}, "'troopers' are for infantry"),
         ("infantry-squad", {"troopers": [5, 5]}, "its 10 men"),
     ],

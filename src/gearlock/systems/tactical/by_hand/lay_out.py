@@ -15,6 +15,7 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
+from gearlock.systems.tactical.by_hand.markers import check_markers, dig_in, lay_parts, tie
 from gearlock.systems.tactical.by_hand.names import check_battle, read_switches
 from gearlock.systems.tactical.by_hand.purposes import PURPOSES
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
@@ -37,7 +38,6 @@ from gearlock.systems.tactical.state import (
     STATUSES,
     TACTICAL_SCALE,
     TOP,
-    TOWING,
     State,
     Unit,
 )
@@ -97,6 +97,8 @@ def _map(name: str) -> Ground:
 
 def _lay(sheet: Sheet, state: State) -> None:
     """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
+    scale = str(sheet.head.keys.get("scale", state.scale))
+    lay_parts(sheet, state, SCALES.get(scale, scale))
     said = [_placed(sheet, state, table) for table in sheet.tables("model")]
     kept = state.clone()
     if is_toy_battle(state):
@@ -118,6 +120,7 @@ def _lay(sheet: Sheet, state: State) -> None:
         _activate(sheet, state, kept)
     for unit, values in said:
         _say(unit, values)
+    tie(state)
 
 
 def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, Any]]:
@@ -132,6 +135,7 @@ def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, A
     if place is not None:
         _stand(sheet, state, table, unit, place)
         unit.facing = facing
+    dig_in(sheet, state, table, unit, found)
     return unit, found
 
 
@@ -151,8 +155,7 @@ def _check_fields(sheet: Sheet, state: State, table: Table, unit: Unit, found: d
     if len(found.get("troopers", ())) not in (0, men):
         whose = f"are the damage points of its {men} men, first to last" if men else "are for infantry"
         sheet.wrong(table, "troopers", f"'troopers' {whose}")
-    if any(name.startswith(f"{TOWING}:") and count >= len(CLASSES) for name, count in found.get("tokens", {}).items()):
-        sheet.wrong(table, "tokens", f"'{TOWING}:' counts the speed that the load leaves, 0 to {len(CLASSES) - 1}")
+    check_markers(sheet, state, table, unit, found)
 
 
 def _stand(sheet: Sheet, state: State, table: Table, unit: Unit, place: tuple[int, int, int | None]) -> None:

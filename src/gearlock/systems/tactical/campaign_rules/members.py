@@ -15,21 +15,7 @@ from gearlock.muster.standing_forces import changed_fields
 from gearlock.systems.tactical.attacks.ammunition import SPARE, clips_left
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.damage.armor import base_armor
-from gearlock.systems.tactical.damage.condition import (
-    ACCURACY,
-    AUX,
-    COMPARTMENT,
-    FIRE_CONTROL,
-    FRAME,
-    GONE,
-    LOST,
-    MANEUVER,
-    MINUS,
-    MP,
-    POWER,
-    RUPTURED,
-    aux_systems,
-)
+from gearlock.systems.tactical.damage.condition import FRAME, RUPTURED, harms_of
 from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.setup.lineup import Post
 from gearlock.systems.tactical.setup.scenario import raised
@@ -128,16 +114,6 @@ def why_away(campaign: Campaign, seat: str, member: Member) -> str:
     if strange:
         raise UnknownName(f"harm of the {unit.card.name}", strange, known)
     return reason_away(unit)
-
-
-def harms_of(unit: Unit) -> tuple[str, ...]:
-    """Everything of a vehicle that damage may count, as `Unit.harm` names it."""
-    modes = (f"{prefix}{mode}" for mode in unit.card.modes for prefix in (MP, MINUS, GONE))
-    weapons = (f"{prefix}{mount.id}" for mount in unit.card.weapons for prefix in (ACCURACY, LOST))
-    systems = (f"{AUX}{name}" for name in (*aux_systems(unit), *unit.card.perks))
-    perks = (f"{LOST}{name}" for name in unit.card.perks)
-    whole = (FIRE_CONTROL, MANEUVER, POWER, RUPTURED, COMPARTMENT, FRAME)
-    return () if unit.is_infantry else (*whole, *modes, *weapons, *systems, *perks)
 
 
 def left_with(unit: Unit, hurt: dict[str, Any]) -> Unit:

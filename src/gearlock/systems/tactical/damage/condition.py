@@ -17,6 +17,7 @@ from gearlock.systems.tactical.line_of_sight.fittings import (
     aux_loss,
     refuse_running_blind,
 )
+from gearlock.systems.tactical.line_of_sight.light import LAMP
 from gearlock.systems.tactical.plots import is_jammed
 from gearlock.systems.tactical.state import HEAVY, NO_SPEEDS, TOP, Unit
 from gearlock.table.measure import FULL_TURN, bearing
@@ -151,6 +152,17 @@ def aux_systems(unit: Unit) -> tuple[str, ...]:
     perks = tuple(system for name in unit.card.aux for system in copies_of(unit, name))
     turret = (TURRET_RING,) if any(mount.arc == TURRETED for mount in unit.card.weapons) else ()
     return () if unit.is_infantry else (SENSORS, COMMUNICATIONS, *perks, *turret)
+
+
+def harms_of(unit: Unit) -> tuple[str, ...]:
+    """Everything of a vehicle that damage may count, as `Unit.harm` names it. Squads have none of it."""
+    modes = (f"{prefix}{mode}" for mode in unit.card.modes for prefix in (MP, MINUS, GONE))
+    weapons = (f"{prefix}{mount.id}" for mount in unit.card.weapons for prefix in (ACCURACY, LOST))
+    lamps = (LAMP,) if unit.card.has(LAMP) else ()
+    systems = (f"{AUX}{name}" for name in dict.fromkeys((*aux_systems(unit), *lamps)))
+    perks = (f"{USED_UP}{name}" for name in unit.card.perks)
+    whole = (FIRE_CONTROL, MANEUVER, POWER, RUPTURED, COMPARTMENT, FRAME)
+    return () if unit.is_infantry else (*whole, *modes, *weapons, *systems, *perks)
 
 
 @heeds("tactical.3.5.1-auxiliary", "tactical.7.2")

@@ -13,6 +13,7 @@ from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
 from gearlock.systems.tactical.cards import Card
+from gearlock.systems.tactical.damage.structures import ground_of
 from gearlock.systems.tactical.generator.record import BATTLE
 from gearlock.systems.tactical.infantry_cards import CIVILIAN_CARD
 from gearlock.systems.tactical.scenarios.printed import PRINTED
@@ -255,4 +256,5 @@ def begin(setup: Setup) -> State:
     state.markers, state.points = dict(data.markers), dict(data.points)
     if data.position is not None:
         take_up(state, data.position)
+        state.ground = ground_of(state.ground, state)
     return state
