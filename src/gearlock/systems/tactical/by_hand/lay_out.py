@@ -17,6 +17,8 @@ from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
 from gearlock.systems.tactical.by_hand.markers import check_markers, dig_in, lay_parts, tie
 from gearlock.systems.tactical.by_hand.names import check_battle, read_switches
+from gearlock.systems.tactical.by_hand.patches import KEY as PATCHES
+from gearlock.systems.tactical.by_hand.patches import read_patches
 from gearlock.systems.tactical.by_hand.purposes import PURPOSES
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
@@ -49,10 +51,10 @@ from gearlock.table.terrain import Ground
 
 SHARED = ("card", "ground", "notes", "stock")
 STATE_KEYS = (
-    "facts", "finished", "first", "group", "homes", "markers", "patches", "phase", "points", "round", "rounds", "scale",
+    "facts", "finished", "first", "group", "homes", "markers", "phase", "points", "round", "rounds", "scale",
     "structures", "switches", "turn", "winner", "zones",
 )  # fmt: skip
-HEAD_KEYS = (*OF_EVERY_GAME, *STATE_KEYS, "map", "active", "pace", "activation", "modules")
+HEAD_KEYS = (*OF_EVERY_GAME, *STATE_KEYS, "map", "active", "pace", "activation", "modules", PATCHES)
 ADDED = ("homes", "switches", "zones")
 """Fields of the head that are added to what the battle has anyway."""
 PLACED = ("id", "seat", "name", "card", "x", "y", "z", "facing", *(key for key in POST_KEYS if key != "id"))
@@ -110,6 +112,7 @@ def _lay(sheet: Sheet, state: State) -> None:
         setattr(state, name, {**getattr(state, name), **value} if name in ADDED else value)
     state.switches = {**read_switches(sheet), **state.switches}
     check_battle(sheet, state)
+    state.patches = read_patches(sheet, state)
     state.scale = SCALES.get(state.scale, state.scale)
     if state.scale not in (TACTICAL_SCALE, SKIRMISH_SCALE) and not is_toy_battle(kept):
         sheet.wrong(sheet.head, "scale", str(UnknownName("scale", state.scale, (*SCALES, *SCALES.values()))))
