@@ -143,7 +143,7 @@ def test_squads_go_down_cliffs_and_never_up() -> None:
     assert (found.y, found.z, under_way(squad).spent, found.tokens) == (9_900, 0, 2_000, {"climbing": 2})
     assert code(squad, Attack("red-1", found.card.weapons[0].id, "blue-1")) == "climbing"
     assert code(below(model="infantry-squad").battle(), Move("red-1", ((0, 1_000),))) == "cliff"
-    fired = below(at=(20, 10.9), model="infantry-squad", fired=["AR:blue-1"]).battle()
+    fired = below(at=(20, 10.9), model="infantry-squad", fired=["7mm Rifle:blue-1"]).battle()
     assert code(fired, Move("red-1", ((1_800, 1_000),))) == "edge"
 
 
