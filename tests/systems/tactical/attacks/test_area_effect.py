@@ -61,8 +61,23 @@ def test_each_defends_for_itself_and_friends_do_too() -> None:
 @pytest.mark.rule("tactical.3.4.1")
 def test_a_radius_is_measured_to_middles_and_its_border_is_inside() -> None:
     state = firing_line()
+    wide = msgspec.structs.replace(MORTAR, traits={AE: 2})
+    put(state, "red-1", gunner(wide), 20, 10, level=2)
+    state.units["blue-2"].y = 16_000
     assert caught(state) == ["blue-1", "blue-2"]
     state.units["blue-2"].y += 1
+    assert caught(state) == ["blue-1"]
+
+
+@pytest.mark.rule("tactical.3.4.1")
+def test_who_touches_the_target_is_struck_however_small_the_blast_is() -> None:
+    state = firing_line()
+    put(state, "blue-2", msgspec.structs.replace(state.units["blue-2"].card, id="wide", radius=800), 20, 15.3)
+    assert caught(state) == ["blue-1", "blue-2"], "as it would be by an Area Effect of 0"
+    target = state.units["blue-1"]
+    found = caught_in(state, MORTAR, target.x, target.y)
+    assert [each.unit.id for each in found] == ["blue-1"], "a shot that went astray has no target to be touched"
+    state.units["blue-2"].y += 11
     assert caught(state) == ["blue-1"]
 
 

@@ -73,6 +73,14 @@ def test_an_observer_spends_an_action_and_serves_everybody() -> None:
     assert code(state, Attack("red-3", "LOB", "blue-1", way=INDIRECT)) == "", "any number of firers"
 
 
+@pytest.mark.rule("tactical.3.4.3", "tactical.3.5.1-auxiliary")
+def test_an_observer_who_has_lost_its_communications_serves_nobody_any_more() -> None:
+    state = behind_a_hill()
+    observe(state)
+    state.units["red-2"].harm["aux:communications"] = 5
+    assert code(state, SHOT) == "observer"
+
+
 @pytest.mark.rule("tactical.3.4.3")
 @pytest.mark.parametrize(
     ("red", "found"),

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip, Designate, Observe
+from gearlock.systems.tactical.melee.orders import Strike
 from gearlock.systems.tactical.movement.cliffs import can_climb, is_cliff
 from gearlock.systems.tactical.movement.lifting import hand_lifts, lifts, tool_lifts
 from gearlock.systems.tactical.movement.orders import Climb, Move, ShiftSpeed
@@ -25,7 +26,7 @@ def below(**more: Any) -> Position:
     head = {name: more.pop(name) for name in ("pace", "activation", "modules") if name in more}
     position = Position("tactical", active="red-1", **{"modules": ["cliffs"], **head}, map="48x48")
     at = more.pop("at", (20, 10))
-    position.model("red-1", str(more.pop("model", "hunter")), at=at, facing="north", **more)
+    position.model("red-1", str(more.pop("model", "hunter")), at=at, **{"facing": "north", **more})
     position.model("blue-1", "hunter", at=(20, 5), facing="north", done=True, actions=0)
     return position.piece("hill", (10, 10.6, 30, 20), id="rock", top=3, footing=True)
 
@@ -120,6 +121,23 @@ def test_nobody_climbs_where_somebody_stands() -> None:
 def test_vehicles_go_neither_up_nor_down_a_cliff() -> None:
     assert code(below().battle(), Move("red-1", ((0, 2_000),))) == "cliff"
     assert code(below(at=(20, 11.2)).battle(), Move("red-1", ((1_800, 2_000),))) == "edge"
+
+
+@pytest.mark.rule("tactical.3.2.1-climbing-penalty", "tactical.3.4.3", "tactical.2.3.6")
+def test_who_hangs_on_a_cliff_attacks_nobody_and_observes_and_loads_as_others_do() -> None:
+    weapons = ["LAC T 60 clips=1", "LGM T"]
+    perks = {"Manipulator Arm": 6, "Target Designator": 4}
+    more = {"stats": {"weapons": weapons, "perks": perks}, "used": {"LAC": 1}, "facing": "south"}
+    hangs = below(modules=["cliffs", "indirect fire"], tokens={"climbing": 1}, at=(20, 10, 1), **more).battle()
+    for deed in (Attack("red-1", "LAC", "blue-1"), Designate("red-1", "blue-1"), Strike("red-1", "kick", "blue-1")):
+        assert code(hangs, deed) in ("climbing", "contact")
+    assert code(hangs, Observe("red-1", "blue-1")) == ""
+    assert code(hangs, ChangeClip("red-1", "LAC")) == ""
+
+
+@pytest.mark.rule("tactical.3.2.1-climbing-penalty")
+def test_who_has_struck_a_blow_does_not_climb_any_more() -> None:
+    assert code(below(activation={"marks": ["attacked at:0"]}).battle(), UP) == "fired"
 
 
 @pytest.mark.rule("tactical.3.2.1-climbing-penalty")

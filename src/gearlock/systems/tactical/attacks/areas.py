@@ -51,18 +51,21 @@ def unit_at(state: State, x: int, y: int) -> Unit | None:
 def caught_in(state: State, weapon: Weapon, x: int, y: int, target: Unit | None = None) -> list[Caught]:
     """Everybody whom a blast at a point strikes, friend or foe, its target first.
 
-    AE 0 is the target and who is in base contact with it; a higher number reaches so many inches to middles of bases.
+    AE 0 is the target and who is in base contact with it; a higher number reaches so many inches to middles of bases
+    as well.
     """
     if state.scale == SKIRMISH_SCALE:
         found = caught_up_close(state, blast_reach(state, weapon), x, y)
-    elif weapon.traits[AE]:
-        reach = blast_reach(state, weapon) ** 2
-        near = [unit for unit in _in_reach(state) if (unit.x - x) ** 2 + (unit.y - y) ** 2 <= reach]
-        found = [Caught(unit) for unit in near]
     else:
-        middle = target or unit_at(state, x, y)
-        near = [] if middle is None else _in_reach(state)
-        found = [Caught(unit) for unit in near if middle is not None and (unit is middle or touches(unit, middle))]
+        reach, middle = blast_reach(state, weapon) ** 2, target
+        if middle is None and not reach:
+            middle = unit_at(state, x, y)
+        found = [
+            Caught(unit)
+            for unit in _in_reach(state)
+            if (middle is not None and (unit.id == middle.id or touches(unit, middle)))
+            or (reach and (unit.x - x) ** 2 + (unit.y - y) ** 2 <= reach)
+        ]
     return sorted(found, key=lambda caught: target is None or caught.unit.id != target.id)
 
 

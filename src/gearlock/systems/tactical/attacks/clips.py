@@ -29,7 +29,7 @@ def refuse_clip(state: State, order: ChangeClip) -> Refusal | None:
         return Refusal("clips", RULE, f"The {unit.name} has no spare clip for its {mount.id}.")
     if rounds_left(unit, mount) == mount.ammo:
         return Refusal("full", RULE, f"The {mount.id} is full.")
-    return refuse_acting(unit) or can_use(unit, mount)
+    return refuse_acting(unit, hanging=True) or can_use(unit, mount)
 
 
 def resolve_clip(ctx: Ctx[State], order: ChangeClip) -> None:

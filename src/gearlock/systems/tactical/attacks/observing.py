@@ -25,14 +25,14 @@ from gearlock.systems.tactical.switches import INDIRECT_FIRE
 RULE = "tactical.3.4.3"
 
 
-@heeds("tactical.3.4.3")
+@heeds("tactical.3.4.3", "tactical.3.5.1-auxiliary")
 def observers_of(state: State, firer: Unit, target: Unit) -> list[Unit]:
-    """The friends of a firer who have observed a target this round, are still there and still see it."""
+    """The friends of a firer who have observed a target this round, are still there, in touch, and still see it."""
     prefix = f"{OBSERVED}:"
     names = [name[len(prefix) :] for name in target.tokens if name.startswith(prefix)]
     found = [state.units[name] for name in names if name in state.units]
     friends = [unit for unit in found if unit.seat == firer.seat and unit.id != firer.id and unit.is_fielded]
-    return [unit for unit in friends if sees(state, unit, target)]
+    return [unit for unit in friends if refuse_comms(unit) is None and sees(state, unit, target)]
 
 
 def refuse_observing(state: State, order: Observe, only: str = "") -> Refusal | None:
@@ -46,7 +46,7 @@ def refuse_observing(state: State, order: Observe, only: str = "") -> Refusal | 
         return Refusal("indirect", RULE, "Indirect fire is not in use in this battle.")
     if target.token(f"{OBSERVED}:{unit.id}"):
         return Refusal("again", RULE, f"The {unit.name} observes the {target.name} already, for everybody.")
-    return refuse_acting(unit) or refuse_comms(unit) or refuse_sight(state, unit, target)
+    return refuse_acting(unit, hanging=True) or refuse_comms(unit) or refuse_sight(state, unit, target)
 
 
 @rule("tactical.3.4.3")
@@ -85,7 +85,7 @@ def could_fire_for(state: State, firer: Unit, target: Unit) -> bool:
 
 def offer_observing(state: State, unit: Unit, only: str = "") -> Iterator[Option]:
     """Every enemy it sees that somebody could fire at by its word."""
-    if not state.switch(INDIRECT_FIRE) or refuse_acting(unit) is not None:
+    if not state.switch(INDIRECT_FIRE) or refuse_acting(unit, hanging=True) is not None:
         return
     for target in [state.units[only]] if only else state.fielded(opponent(unit.seat)):
         friends = [friend for friend in state.fielded(unit.seat) if friend.id != unit.id]

@@ -35,7 +35,7 @@ def may_snap(state: State, unit: Unit) -> bool:
 
     Or when the mover has ended its movement: between two stretches of it a Movement Point lies all the same.
     """
-    return refuse_acting(unit) is None and _is_free(state, unit)
+    return refuse_acting(unit, hanging=True) is None and _is_free(state, unit)
 
 
 @heeds("tactical.2.6.2-snap-fire")
@@ -80,7 +80,9 @@ def _not_held(state: State) -> list[Unit]:
 
 def ready_to_snap(state: State) -> list[Unit]:
     """Those of them that could do something about it now or later, by a Command Point if need be."""
-    return [unit for unit in _not_held(state) if refuse_acting(unit) is None or could_be_given_an_action(state, unit)]
+    waiting = _not_held(state)
+    able = [unit.id for unit in waiting if refuse_acting(unit, hanging=True) is None]
+    return [unit for unit in waiting if unit.id in able or could_be_given_an_action(state, unit)]
 
 
 def could_be_given_an_action(state: State, unit: Unit) -> bool:

@@ -30,6 +30,7 @@ from gearlock.systems.tactical.movement.towing import towed_of
 from gearlock.systems.tactical.speed import MP, allowance
 from gearlock.systems.tactical.state import CLIMBING, COMBAT, FALLEN, TOP, State, Unit
 from gearlock.systems.tactical.switches import CLIFFS
+from gearlock.systems.tactical.under_way import ATTACKED_AT
 from gearlock.table.measure import INCH, inches_text
 
 THRESHOLD = 5
@@ -59,7 +60,7 @@ def refuse_climber(state: State, unit: Unit) -> Refusal | None:
         return Refusal("fallen", "tactical.3.2.3", message)
     if towed_of(state, unit) is not None:
         return Refusal("tow", "tactical.3.2.7", f"The {unit.name} does not climb with a load in tow: it lets go first.")
-    if unit.fired:
+    if unit.fired or any(mark.startswith(ATTACKED_AT) for mark in now.marks):
         message = f"The {unit.name} has attacked this round: who climbs does not attack."
         return Refusal("fired", "tactical.3.2.1-climbing-penalty", message)
     return None

@@ -35,7 +35,7 @@ def refuse_clear(state: State, order: ClearWeapon) -> Refusal | None:
         return Refusal("weapon", RULE, f"The {unit.name} has no weapon '{order.weapon}'.")
     if not is_jammed(unit, order.weapon):
         return Refusal("clear", RULE, f"The {order.weapon} of the {unit.name} has not jammed.")
-    return refuse_acting(unit)
+    return refuse_acting(unit, hanging=True)
 
 
 def resolve_clear(ctx: Ctx[State], order: ClearWeapon) -> None:

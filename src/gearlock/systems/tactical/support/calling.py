@@ -65,7 +65,7 @@ def refuse_call(state: State, question: Ask, order: CallBarrage) -> Refusal | No
     if not stock_of(state, seat).salvos.get(order.salvo):
         have = stock_of(state, seat).words()
         return Refusal("salvo", RULE, f"You have no '{order.salvo[:30]}' left; of your support there is {have}.")
-    refusal = refuse_acting(unit) or refuse_comms(unit)
+    refusal = refuse_acting(unit, hanging=True) or refuse_comms(unit)
     return refusal or refuse_point(state, unit, order.x, order.y)
 
 
@@ -98,9 +98,9 @@ def ready_spotter(state: State, seat: str) -> Unit | None:
     unit = state.units.get(spotter_of(state, seat))
     if unit is None or unit.seat != seat or not unit.is_fielded or unit.carrier or not stock_of(state, seat).salvos:
         return None
-    if is_barred(state, seat, ARTILLERY) or refuse_acting(unit) is not None or refuse_comms(unit) is not None:
+    if is_barred(state, seat, ARTILLERY) or refuse_acting(unit, hanging=True) is not None:
         return None
-    return unit
+    return unit if refuse_comms(unit) is None else None
 
 
 @heeds("tactical.4.1.3-artillery")
