@@ -7,6 +7,7 @@ import pytest
 from gearlock import BadFile, UnknownName, attack_odds, new_battle
 from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.weapon_lists import all_arms
 from systems.tactical.play import code, unit
 
 
@@ -43,6 +44,28 @@ def test_a_weapon_row_has_its_arc_rounds_links_and_clips() -> None:
     assert mounts == [("LAC", "T", 60, "A", 0), ("MAC", "F", 30, "A+B", 1), ("LMG", "F", None, "", 0)]
     assert code(battle, Attack("red-1", "LAC", "blue-1", linked=True)) == ""
     assert code(battle, Attack("red-1", "LMG", "blue-1", linked=True)) == "link"
+
+
+@pytest.mark.rule("tactical.3.4.1", "tactical.2.3.4-damage-multiplier")
+def test_a_weapon_row_has_figures_of_its_own() -> None:
+    rows = [
+        "HGL F damage=30 area-effect=1 base=2 accuracy=-2 rof=3 indirect-fire guided",
+        "HGL",
+        "APM indirect-fire=none",
+    ]
+    own, plain, mortar = (mount.weapon for mount in unit(lone(stats={"weapons": rows}).battle()).card.weapons)
+    assert (own.dm, own.base, own.accuracy, own.rof, own.mark) == (30, 2_000, -2, 3, "user")
+    assert own.traits == {**plain.traits, "Area Effect": 1, "Indirect Fire": 0, "Guided": 0}
+    assert (plain.dm, plain.mark) == (all_arms().vehicle["HGL"].dm, all_arms().vehicle["HGL"].mark)
+    assert mortar.traits == {"Anti-Infantry": 0, "Area Effect": 0, "Minimum Range": 2}
+
+
+@pytest.mark.parametrize(
+    "word", ["damage=x", "damage=-1", "damage", "area-effect", "guided=2", "haste", "Guided", "rof=99999"]
+)
+def test_a_figure_that_no_weapon_has_is_refused_in_words(word: str) -> None:
+    with pytest.raises(BadFile, match=f"'{word}' behind the LAC: write its arc .* or a figure of its own"):
+        lone(stats={"weapons": [f"LAC F {word}"]}).battle()
 
 
 @pytest.mark.rule("tactical.2.3.4-crew", "tactical.7.2")

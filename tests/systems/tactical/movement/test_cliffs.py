@@ -129,7 +129,7 @@ def test_who_hangs_on_a_cliff_attacks_nobody_and_observes_and_loads_as_others_do
     perks = {"Manipulator Arm": 6, "Target Designator": 4}
     more = {"stats": {"weapons": weapons, "perks": perks}, "used": {"LAC": 1}, "facing": "south"}
     hangs = below(modules=["cliffs", "indirect fire"], tokens={"climbing": 1}, at=(20, 10, 1), **more).battle()
-    for deed in (Attack("red-1", "LAC", "blue-1"), Designate("red-1", "blue-1"), Strike("red-1", "kick", "blue-1")):
+    for deed in (Attack("red-1", "LAC", "blue-1"), Designate("red-1", "blue-1"), Strike("red-1", "blue-1", "kick")):
         assert code(hangs, deed) in ("climbing", "contact")
     assert code(hangs, Observe("red-1", "blue-1")) == ""
     assert code(hangs, ChangeClip("red-1", "LAC")) == ""

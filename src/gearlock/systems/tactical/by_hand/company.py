@@ -11,9 +11,9 @@ import msgspec
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.sheets import Sheet, Table, check_numbers
-from gearlock.systems.tactical.cards import MODES, Card, Mount, Speeds, actions_of
+from gearlock.systems.tactical.by_hand.weapon_rows import read_mounts
+from gearlock.systems.tactical.cards import MODES, Card, Speeds, actions_of
 from gearlock.systems.tactical.infantry_cards import MOUNTS, PROTECTION, TROOPERS, Outfit, squad_card
-from gearlock.systems.tactical.line_of_sight.arcs import ARCS as ARCS_OF_WEAPONS
 from gearlock.systems.tactical.perks import known_perks
 from gearlock.systems.tactical.setup.lineup import LEVELS, Groups, Post
 from gearlock.systems.tactical.state import COMMANDER, LEGENDARY, QUALIFIED, ROOKIE, SEATS, SECOND
@@ -28,7 +28,6 @@ CHANGEABLE = tuple(name for name in Card.__struct_fields__ if name not in FIXED)
 SQUAD = "squad"
 """What `stats` may say of infantry besides: its outfit."""
 LARGEST = 9_999
-MOST_DIGITS = 4
 
 
 class Company(NamedTuple):
@@ -112,7 +111,7 @@ def _changed(sheet: Sheet, table: Table, card: Card, said: Mapping[str, object])
         elif key == "weapons" and card.squad is not None:
             sheet.wrong(table, "stats", "the weapons of a squad are said man by man: squad = { weapons = [ ... ] }")
         elif key == "weapons" and isinstance(value, list):
-            changes[key] = tuple(_mounts(sheet, table, value))
+            changes[key] = tuple(read_mounts(sheet, table, value))
         elif key == "modes":
             rows = sheet.value(table, "stats", dict[str, tuple[int, int]], value, True) or {}
             changes[key] = {mode: Speeds(*speeds) for mode, speeds in rows.items()}
@@ -182,37 +181,3 @@ def _follow(said: Mapping[str, object], changes: dict[str, object]) -> None:
         changes["actions"] = actions_of(crew)
     if isinstance(perks, Mapping) and "aux" not in said:
         changes["aux"] = tuple(name for name in perks if name in known_perks() and known_perks()[name].aux)
-
-
-def _mounts(sheet: Sheet, table: Table, rows: list[object]) -> list[Mount]:
-    """Weapon rows: a code of the lists, and perhaps an arc, rounds and links: "LAC F 60 link=A", "LAC F clips=1"."""
-    arms = {**all_arms().vehicle, **all_arms().infantry}
-    found: list[Mount] = []
-    for row in map(str, rows):
-        code = next((name for name in sorted(arms, key=len, reverse=True) if f"{row} ".startswith(f"{name} ")), "")
-        if not code:
-            sheet.wrong(table, "stats", str(UnknownName("weapon", row, arms)))
-            continue
-        same = sum(mount.weapon.id == code for mount in found)
-        mount = Mount(code if not same else f"{code} {same + 1}", arms[code])
-        for word in row[len(code) :].split():
-            mount = _with_word(sheet, table, mount, word)
-        found.append(mount)
-    return found
-
-
-def _with_word(sheet: Sheet, table: Table, mount: Mount, word: str) -> Mount:
-    """A weapon row with one word more behind it."""
-    name, _, value = word.partition("=")
-    if word in ARCS_OF_WEAPONS:
-        return msgspec.structs.replace(mount, arc=word)
-    if word.isdecimal() and len(word) <= MOST_DIGITS:
-        return msgspec.structs.replace(mount, ammo=int(word))
-    if name == "link" and value:
-        return msgspec.structs.replace(mount, link=value)
-    if name == "clips" and value.isdecimal() and len(value) <= MOST_DIGITS:
-        return msgspec.structs.replace(mount, clips=int(value))
-    arcs = ", ".join(ARCS_OF_WEAPONS)
-    message = f"'{word[:20]}' behind the {mount.id}: write its arc ({arcs}), its rounds, link=NAME or clips=NUMBER"
-    sheet.wrong(table, "stats", message)
-    return mount
