@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 from gearlock.kernel.bounds import LEAST_INCHES, MOST_INCHES
 from gearlock.kernel.errors import BadFile, BadInput
@@ -20,10 +21,21 @@ COMPASS = ("east", "northeast", "north", "northwest", "west", "southwest", "sout
 EIGHTH = FULL_TURN // len(COMPASS)
 
 
-def read_ground(sheet: Sheet, named: Callable[[str], Ground], ratings: Collection[str] = RATINGS) -> Ground:
+def as_said(table: Table) -> Mapping[str, Any]:
+    """A piece whose keys are those of map files."""
+    return table.keys
+
+
+def read_ground(
+    sheet: Sheet,
+    named: Callable[[str], Ground],
+    ratings: Collection[str] = RATINGS,
+    spelled: Callable[[Table], Mapping[str, Any]] = as_said,
+) -> Ground:
     """The table of a position: `map` is its size, a map by name or file, or the text of one; pieces come on top.
 
     `named` gives the system's own maps and raises UnknownName; `ratings` are those its terrain may have.
+    `spelled` gives the keys of map files for a piece that may be said in words of the system.
     """
     try:
         base = _map(sheet, sheet.word(sheet.head, "map", USUAL), named, ratings)
@@ -34,7 +46,7 @@ def read_ground(sheet: Sheet, named: Callable[[str], Ground], ratings: Collectio
         sheet.wrong(sheet.head, "map", f"{error} A size is written {USUAL}.")
         base = Ground(48 * INCH, 48 * INCH)
     try:
-        return _with_pieces(sheet, base, ratings)
+        return _with_pieces(sheet, base, ratings, spelled)
     except BadFile as error:
         for finding in error.findings:
             sheet.find(finding.line if sheet.places.line("piece") else 0, finding.message)
@@ -53,10 +65,12 @@ def _map(sheet: Sheet, text: str, named: Callable[[str], Ground], ratings: Colle
     return Ground(sides[0] * INCH, sides[1] * INCH)
 
 
-def _with_pieces(sheet: Sheet, base: Ground, ratings: Collection[str]) -> Ground:
+def _with_pieces(
+    sheet: Sheet, base: Ground, ratings: Collection[str], spelled: Callable[[Table], Mapping[str, Any]]
+) -> Ground:
     """A ground with the pieces of the position on it; each has a name and an id of its own, said or not."""
     tables = [
-        {"id": f"{table.keys.get('kind')}-{table.number + 1}", "name": table.keys.get("kind"), **table.keys}
+        {"id": f"{table.keys.get('kind')}-{table.number + 1}", "name": table.keys.get("kind"), **spelled(table)}
         for table in sheet.tables("piece")
     ]
     if not tables:

@@ -19,6 +19,7 @@ from gearlock.systems.tactical.by_hand.markers import check_markers, dig_in, lay
 from gearlock.systems.tactical.by_hand.names import check_battle, read_switches
 from gearlock.systems.tactical.by_hand.patches import KEY as PATCHES
 from gearlock.systems.tactical.by_hand.patches import read_patches
+from gearlock.systems.tactical.by_hand.pieces import spelled
 from gearlock.systems.tactical.by_hand.purposes import PURPOSES
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
@@ -70,7 +71,8 @@ SKY = 1_000 * INCH
 def lay_out(sheet: Sheet) -> Setup:
     """The set-up of a position. What the tables say is read first, then how it lies on the table."""
     sheet.refuse_unknown(sheet.head, HEAD_KEYS)
-    ground, company = read_ground(sheet, _map, RATINGS), read_company(sheet)
+    ground = read_ground(sheet, _map, RATINGS, lambda table: spelled(sheet, table))
+    company = read_company(sheet)
     rounds = sheet.whole(sheet.head, "rounds", ROUNDS, 1, 99)
     seed = sheet.whole(sheet.head, "seed", 0, most=1 << 63)
     sheet.refuse()

@@ -23,8 +23,17 @@ WALLS: Final = (WALL, DENSE_WALL)
 BUILT: Final = (URBAN, DENSE_URBAN)
 RUBBLE, SPAN = "rubble", "span"
 """What a piece of ground has among its `props` that is left of a structure; and of a section of a bridge."""
-ALIASES: Final = {"snow": SAND, "ice": SAND, "house": URBAN, "building": DENSE_URBAN}
+ALIASES: Final = {
+    "snow": SAND, "ice": SAND, "sand/snow": SAND, "woods": WOODLAND, "woodlands": WOODLAND, "forest": WOODLAND,
+    "house": URBAN, "building": DENSE_URBAN,
+}  # fmt: skip
 """Other words a map may use for a type."""
+KIND_OF: Final = {
+    CLEAR: "open", ROUGH: "area", SAND: "area", WOODLAND: "area", JUNGLE: "area", SWAMP: "area", WATER: "water",
+    DEEP_WATER: "water", URBAN: "area", DENSE_URBAN: "area", ROAD: "road", BRIDGE: "road", WALL: "instance",
+    DENSE_WALL: "instance",
+}  # fmt: skip
+"""What kind of piece a type of terrain usually is on a map."""
 BY_DRAWING: Final = {
     "woods": (WOODLAND, JUNGLE), "swamp": (SWAMP, SWAMP), "dunes": (SAND, SAND), "field": (CLEAR, CLEAR),
 }  # fmt: skip
@@ -82,13 +91,18 @@ def slope_cost(mode: str, up: bool) -> int | None:
     return (UPHILL if up else DOWNHILL).get(mode)
 
 
+def type_called(word: str) -> str:
+    """The type of terrain that a word means, in capitals or not; "" for none."""
+    plain = " ".join(word.lower().replace("-", " ").replace("_", " ").split())
+    found = ALIASES.get(plain, plain)
+    return found if found in TYPES else ""
+
+
 @lru_cache(maxsize=1 << 12)
 def _typed(going: str, kind: str, rating: str, name: str) -> str:
     """The type of such a piece; "" for what has none of its own, as a bare hill."""
-    word = going.strip().lower().replace("-", " ").replace("_", " ")
-    word = ALIASES.get(word, word)
-    if word in TYPES:
-        return word
+    if called := type_called(going):
+        return called
     if kind in ("road", "water"):
         return kind
     if kind == "building":

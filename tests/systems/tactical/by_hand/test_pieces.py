@@ -1,0 +1,76 @@
+"""Terrain of a position by the book's types of terrain."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock import BadFile
+from gearlock.kernel.positions import Position, read_position
+from gearlock.systems.tactical.line_of_sight.terrain import KIND_OF, TYPES, type_called, type_of
+from gearlock.table.terrain import KINDS
+from systems.tactical.play import duel
+
+MODELS = """
+[[model]]
+id = "red-1"
+model = "hunter"
+at = [10, 10]
+[[model]]
+id = "blue-1"
+model = "hunter"
+at = [10, 20]
+"""
+
+
+def laid(kind: str, **more: object) -> Position:
+    return duel().piece(kind, (30, 30, 32, 32), **more)
+
+
+@pytest.mark.rule("tactical.2.6.5-terrain-costs", "tactical.2.4")
+@pytest.mark.parametrize("name", TYPES)
+def test_every_type_of_terrain_is_laid_by_its_name(name: str) -> None:
+    piece = laid(name.title()).battle().state.ground.pieces[0]
+    assert (type_of(piece), KIND_OF[name] in KINDS) == (name, True)
+
+
+@pytest.mark.rule("tactical.2.6.5-terrain-costs")
+def test_other_words_for_a_type_of_terrain() -> None:
+    words = ("Sand/Snow", "snow", "woods", "woodlands", "dense-urban", "deep_water", "marsh")
+    assert [type_called(word) for word in words] == [
+        "sand",
+        "sand",
+        "woodland",
+        "woodland",
+        "dense urban",
+        "deep water",
+        "",
+    ]
+
+
+@pytest.mark.rule("tactical.3.8.1-walls")
+def test_walls_and_houses_have_a_height_unless_one_is_said() -> None:
+    tops = [laid(kind, **more).battle().state.ground.pieces[0].top for kind, more in (
+        ("wall", {}), ("urban", {}), ("urban", {"base": 1}), ("wall", {"top": 2}), ("sand", {}),
+    )]  # fmt: skip
+    assert tops == [300, 1_000, 2_000, 2_000, 0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "props", "words"),
+    [
+        ("jungel", {}, "No kind or type of terrain is called 'jungel'. Did you mean jungle"),
+        ("xyzzy", {}, "There are: area, bridge, building, clear"),
+        ("area", {"going": "wods"}, "No type of terrain is called 'wods'"),
+        ("sand", {"going": "jungle"}, "it is said to be sand and jungle"),
+    ],
+)
+def test_an_unknown_type_of_terrain_is_refused(kind: str, props: dict[str, str], words: str) -> None:
+    with pytest.raises(BadFile, match=words):
+        laid(kind, **({"props": props} if props else {})).battle()
+
+
+def test_an_unknown_type_of_terrain_is_refused_with_its_line() -> None:
+    text = f'system = "tactical"\n[[piece]]\nkind = "jungel"\nrectangle = [1, 1, 2, 2]\n{MODELS}'
+    with pytest.raises(BadFile) as caught:
+        read_position(text).battle()
+    assert [finding.line for finding in caught.value.findings] == [3]
