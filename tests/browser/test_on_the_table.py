@@ -214,6 +214,40 @@ def test_the_verbs_around_a_model_take_up_what_they_say(page: Page, address: str
     expect(page.locator("main svg .verb")).to_have_count(0)
 
 
+def test_the_verbs_around_a_model_are_reached_by_keys_and_stand_in_the_window(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", of_kind("activate"))
+    hand = Hand.sit_down(page, position.link)
+    expect(page.locator("main svg .verb")).to_have_count(0)
+    page.keyboard.press("n")
+    verbs = page.get_by_role("group", name=re.compile("^Around ")).get_by_role("button")
+    expect(verbs.first).to_be_visible()
+    assert page.evaluate(CLIPPED) == []
+    page.keyboard.press("o")
+    expect(verbs.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(verbs.nth(1)).to_be_focused()
+    decision = hand.decision
+    page.keyboard.press("Enter")
+    expect(verbs.filter(has_text="Do it")).to_be_visible()
+    verbs.filter(has_text="Do it").locator("circle").click()
+    hand.passed(decision)
+
+
+CLIPPED = """() => {
+  const free = document.querySelector("[role=application]").getBoundingClientRect();
+  const panels = [...document.querySelectorAll("aside, header, .tools")].map((each) => each.getBoundingClientRect());
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const across = (box) => box.left >= free.left && box.right <= free.right;
+  const inside = (box) => across(box) && box.top >= free.top && box.bottom <= free.bottom;
+  const verbs = [...document.querySelectorAll("main svg .verb")];
+  return verbs.filter((verb) => {
+    const box = verb.getBoundingClientRect();
+    return !inside(box) || panels.some((panel) => over(box, panel));
+  }).map((verb) => verb.textContent);
+}"""
+"""What of the ring of verbs is not to be seen, in words."""
+
+
 def _acts(battle: Battle[Any], ask: Ask) -> bool:
     return ask.kind == "act" and any(isinstance(option, Path) for option in battle.options(ask.seat))
 

@@ -18,6 +18,8 @@ export interface Keys {
   /** The next or the last target or weapon of the tool in hand. */
   step(by: 1 | -1): void;
   legend(): void;
+  /** The keys go to what stands around the piece in hand. */
+  around(): void;
   /** Through a model's eye. */
   eye(): void;
   /** What is shown is over. */
@@ -67,6 +69,7 @@ function deedOf(key: string, keys: Keys): (() => void) | undefined {
     m: () => keys.sound(),
     k: () => keys.legend(),
     v: () => keys.eye(),
+    o: () => keys.around(),
     u: () => keys.undo(),
     "/": () => keys.type(),
     "?": () => keys.help(),

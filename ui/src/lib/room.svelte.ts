@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import type { Line, Piece, Shape, Sightline } from "../wire";
 import type { Battle } from "./battle.svelte";
-import { cameraOf, type Camera } from "./camera.svelte";
+import { cameraOf, type Camera, type Insets } from "./camera.svelte";
 import { readCommand } from "./commands";
 import { jolt } from "../drawing/shot";
 import { Counsel } from "./counsel.svelte";
@@ -19,8 +19,11 @@ import { ruleDesk } from "./rules.svelte";
 import type { Standing } from "./standing";
 import { scenesOf, Show, type ShotScene } from "./show.svelte";
 import { shapeAt } from "./terrain";
-import { verbsOf, type Verb } from "./verbs";
+import { SETTLING, verbsOf, type Verb } from "./verbs";
 import { Surveying } from "./surveying.svelte";
+
+/** Pixels that the record card takes from the table. */
+const CARD_WIDTH = 304;
 
 /** What one does at a table besides deciding: look, select, measure, type. */
 export class Room {
@@ -59,10 +62,24 @@ export class Room {
   readonly marks: ReadonlyMap<string, string> = $derived(pieceMarks(this.standing.pieces));
   /** The options of the decision by their numbers as shown, from 0. */
   readonly numbered: number[] = $derived.by(() => numberedOptions(this.standing.now.asked, this.battle.pieces, this.deciding.shorts));
-  /** What stands around the acting piece, while nothing is planned. */
-  readonly verbs: Verb[] = $derived.by(() =>
-    this.deciding.chosen === null && !this.surveying.tool && !this.ruler ? verbsOf(this.standing.now.asked, this.battle.pieces, this.deciding.shorts) : [],
-  );
+  /** What stands around the piece in hand: what it could do, or whether to do what is chosen. */
+  readonly verbs: readonly Verb[] = $derived.by(() => {
+    if (this.surveying.tool || this.ruler) return [];
+    const { chosen, option, order, pinned, refusal } = this.deciding;
+    if (chosen === null) return verbsOf(this.standing.now.asked, this.battle.pieces, this.deciding.shorts, this.selected);
+    return option?.kind === "pick" && order && pinned && !refusal && !this.standing.now.asked?.ask.optional ? SETTLING : [];
+  });
+  /** The piece that the verbs stand around: who acts, or who is looked at and may begin. */
+  readonly inHand: string = $derived.by(() => this.standing.now.asked?.ask.unit || (this.deciding.chosen === null ? this.selected : this.acting));
+  /** Whether panels float over the table, as they do in a wide window. */
+  floats = $state(false);
+  /** The part of the window that nothing lies over: a record card lies beside the decision. */
+  readonly clear: Insets = $derived.by(() => {
+    const { free } = this.camera;
+    return this.floats && this.card ? { ...free, right: free.right - CARD_WIDTH } : free;
+  });
+  /** How often the keys were to go to the verbs. */
+  ringWanted = $state(0);
   /** Where pieces are drawn: near their places, so that none covers another. */
   readonly puts: ReadonlyMap<string, Spot> = $derived.by(() =>
     this.#thrown(putPieces(this.pieces, this.lay, this.camera.zoom, [this.acting, this.selected])),
@@ -279,13 +296,25 @@ export class Room {
     if (apart(from, spot) > 2) this.deciding.turn(facingToward(this.lay, from, spot));
   }
 
+  /** A verb around a piece is taken. */
+  take(verb: Pick<Verb, "does" | "option">): void {
+    if (verb.does === "commit") this.deciding.commit();
+    else if (verb.does === "back") this.deciding.back();
+    else this.deciding.choose(verb.option);
+  }
+
   /** The next piece of mine that is ready. */
   next(): void {
     const { you } = this.standing.facts;
     const ready = this.standing.pieces.filter((piece) => piece.side === you && piece.ready && !isWreck(piece));
     if (!ready.length) return;
     const at = ready.findIndex((piece) => piece.id === this.selected);
-    this.locate([ready[(at + 1) % ready.length]!.id]);
+    const piece = ready[(at + 1) % ready.length]!;
+    const { asked } = this.deciding;
+    // Who can be taken in hand is, and may begin; of others there is but the card.
+    if (!asked || asked.ask.unit || this.#completing || !inHand(asked, piece, you)) return this.locate([piece.id]);
+    this.pick(piece.id, this.lay.toSpot(piece.x, piece.y));
+    this.camera.reveal(this.lay.toSpot(piece.x, piece.y));
   }
 
   /** Lay a ruler at the pointer, or at the piece looked at; once more takes it away. */

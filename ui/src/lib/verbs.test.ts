@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Asked, Piece } from "../wire";
-import { placeVerbs, verbsOf, verbText, wordBox } from "./verbs";
+import { placeVerbs, verbsOf } from "./verbs";
 
 const piece = (id: string, side: string): Piece => ({ id, name: id, side, status: "" }) as Piece;
 const pieces = new Map([piece("red-1", "red"), piece("blue-1", "blue")].map((each) => [each.id, each]));
@@ -14,11 +14,11 @@ test("attacking and moving stand once each, then what else can be done, and endi
     option("target", "Rockets at blue-1", { unit: "blue-1" }),
     option("path", "Move: Ground"),
     option("path", "Move: Walker"),
-    ...["Stand by", "Hide", "Brace", "Signal", "End the activation"].map((label) => option("pick", label)),
+    ...["Stand by (until fired at)", "Hide", "Lend an Action to blue-1", "Brace", "Signal", "End the activation"].map((label) => option("pick", label)),
   );
   const verbs = verbsOf(question, pieces, new Map());
-  expect(verbs.map(({ word }) => word)).toEqual(["Attack", "Move", "Stand by", "Hide", "End the activation"]);
-  expect(verbText(verbs[0]!)).toBe("Attack  1");
+  expect(verbs.map(({ word }) => word)).toEqual(["Attack", "Move", "Stand by", "Hide", "End"]);
+  expect(verbs[0]!.key).toBe("1");
   expect(verbsOf(null, pieces, new Map())).toEqual([]);
 });
 
@@ -28,13 +28,45 @@ test("nobody who is not on the table, and no offer, has verbs around it", () => 
   expect(verbsOf({ ...question, ask: { ...question.ask, unit: "red-9" } }, pieces, new Map())).toEqual([]);
 });
 
-test("verbs stand where nothing else is, their words too, and nowhere where there is no room", () => {
-  const texts = ["Attack  1", "Move  2", "Turn  3"];
-  const below = placeVerbs(texts, [], () => true)!;
-  expect(below.every(({ y }) => y > 0)).toBe(true);
-  const box = wordBox(below[0]!, texts[0]!);
-  const others = [{ x: box.x + 5, y: box.y + 5 }];
-  const elsewhere = placeVerbs(texts, others, () => true)!;
-  expect(elsewhere).not.toEqual(below);
-  expect(placeVerbs(texts, [], () => false)).toBeNull();
+test("before anybody acts the piece in hand has around it how it may begin", () => {
+  const begin = (unit: string, label: string) => option("pick", label, { order: { order: "activate", unit } });
+  const question = asked(begin("red-1", "red-1: braced"), begin("red-1", "red-1: top speed"), begin("red-2", "red-2: braced"));
+  const waiting = { ...question, ask: { ...question.ask, unit: "" } };
+  const both = new Map([...pieces, ["red-2", piece("red-2", "red")]]);
+  expect(verbsOf(waiting, both, new Map(), "red-1").map(({ word }) => word)).toEqual(["Braced", "Top speed"]);
+  expect(verbsOf(waiting, both, new Map(), "")).toEqual([]);
+});
+
+const WIDTHS = [60, 110, 70, 90, 50];
+/** A window as wide and high as this, with the piece at that place in it. */
+const seen = (wide: number, high: number, x: number, y: number) => ({ x: -x, y: -y, width: wide, height: high });
+
+test("wherever in the window a piece stands its verbs are all in it, and none covers another or the piece", () => {
+  for (const [wide, high] of [[1100, 850], [344, 360]] as const)
+    for (const x of [4, 30, wide / 2, wide - 30, wide - 4])
+      for (const y of [4, 30, high / 2, high - 30, high - 4]) {
+        const puts = placeVerbs(WIDTHS, [], seen(wide, high, x, y));
+        expect(puts, `${x} ${y} of ${wide}`).not.toBeNull();
+        for (const put of puts!) {
+          const [left, right] = [Math.min(put.x - 16, put.box.x), Math.max(put.x + 16, put.box.x + put.box.width)];
+          expect(left + x).toBeGreaterThanOrEqual(0);
+          expect(right + x).toBeLessThanOrEqual(wide);
+          expect(put.y - 16 + y).toBeGreaterThanOrEqual(0);
+          expect(put.y + 16 + y).toBeLessThanOrEqual(high);
+          expect(Math.hypot(put.x, put.y)).toBeGreaterThan(30);
+        }
+        const heights = puts!.map((put) => put.y).sort((a, b) => a - b);
+        heights.slice(1).forEach((each, at) => expect(each - heights[at]!).toBeGreaterThan(32));
+      }
+});
+
+test("verbs stand on the side where nothing else is, above all nothing to aim at", () => {
+  const window = seen(1000, 1000, 500, 500);
+  const right = placeVerbs(WIDTHS, [], window)!;
+  expect(right.every(({ x }) => x > 0)).toBe(true);
+  const left = placeVerbs(WIDTHS, [{ x: 60, y: 0, worth: 2 }], window)!;
+  expect(left.every(({ x }) => x < 0)).toBe(true);
+  const between = placeVerbs(WIDTHS, [{ x: 60, y: 0, worth: 2 }, { x: -60, y: 0, worth: 9 }], window)!;
+  expect(between.every(({ x }) => x > 0)).toBe(true);
+  expect(placeVerbs(WIDTHS, [], seen(90, 90, 45, 45))).toBeNull();
 });

@@ -1,17 +1,18 @@
 import type { Asked, Piece, Short } from "../wire";
-import { attackWorth, groupOptions, isDecline } from "./options";
+import { attackWorth, groupOptions, isDecline, type Choice } from "./options";
 
-/** Something the acting piece could do, as it stands around it on the table. */
+/** Something a piece could do, as it stands around it on the table. */
 export interface Verb {
-  /** The option it takes up. */
+  /** The option it takes up; none where it does or drops what is planned. */
   option: number;
   word: string;
   key: string;
   icon: string;
+  does: "choose" | "commit" | "back";
 }
 
 const MOST = 5;
-const LONGEST = 20;
+const LONGEST = 26;
 const ICONS = {
   target: "M-7 0H7M3 -4L7 0L3 4",
   path: "M-5 6q0 -4 3 -4t3 -4t4 -4M2 -7l3 1l-1 3",
@@ -20,29 +21,43 @@ const ICONS = {
   amount: "M-6 3h12M-6 -3h12",
   pick: "M-5 -5H5V5H-5Z",
   end: "M-5 0L-1 4L6 -5",
+  back: "M5 5L-5 -5M-5 5L5 -5",
 } as const;
+/** What the words of a choice are about, the first that fits, and its sign. */
+const SIGNS: readonly [RegExp, string][] = [
+  [/command point|commander|\border\b/i, "M0 -7L2 -2H7L3 1L4.5 6.5L0 3.5L-4.5 6.5L-3 1L-7 -2H-2Z"],
+  [/hide|hull down|brace|cover|take guard/i, "M-6 -6H6V0Q6 5 0 7Q-6 5 -6 0Z"],
+  [/stand ?by|overwatch|look|sensor|detect|scan|spot/i, "M-8 0Q0 -9 8 0Q0 9 -8 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0"],
+  [/speed|stationary|walker|ground|hover|switch|top\b/i, "M-6 -5L-1 0L-6 5M1 -5L6 0L1 5"],
+  [/repair|rally|recover|reload|extinguish/i, "M0 -7V7M-7 0H7"],
+];
 
-/** What stands around the acting piece: attacking and moving once each, then what else it may do. */
-export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short>): Verb[] {
-  if (!asked?.ask.unit || !pieces.has(asked.ask.unit) || asked.ask.optional) return [];
+/** What stands around the piece in hand: of who acts, attacking and moving once each, then what else it may do; of another, how it may begin. */
+export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short>, held = ""): Verb[] {
+  const unit = asked?.ask.unit || held;
+  if (!asked || !pieces.has(unit) || asked.ask.optional) return [];
   const groups = groupOptions(asked, pieces, shorts).filter((group) => !group.aside);
-  const choices = groups.flatMap((group) => group.choices);
+  const choices = asked.ask.unit
+    ? groups.filter((group) => !group.piece || group.choices[0]?.option.kind === "target").flatMap((group) => group.choices)
+    : groups.filter((group) => group.piece === unit).flatMap((group) => group.choices);
+  const others = [...pieces.values()].filter((piece) => piece.id !== unit);
   const found: Verb[] = [];
-  const add = (at: number, word: string, icon: string, number: number) => {
-    found.push({ option: at, word, icon, key: number <= 9 ? String(number) : "" });
+  const add = ({ index, number }: Choice, word: string, icon: string) => {
+    found.push({ option: index, word, icon, key: number <= 9 ? String(number) : "", does: "choose" });
   };
   const targets = choices.filter(({ option }) => option.kind === "target" && option.unit);
   const [best] = [...targets].sort((a, b) => attackWorth(shorts.get(b.index)) - attackWorth(shorts.get(a.index)));
-  if (best) add(best.index, "Attack", ICONS.target, best.number);
+  if (best) add(best, "Attack", ICONS.target);
   const move = choices.find(({ option }) => option.kind === "path");
-  if (move) add(move.index, "Move", ICONS.path, move.number);
-  for (const { option, index, label, number } of choices) {
-    // Of what is aimed at places the list has them all.
-    const seldom = option.kind === "place" || option.kind === "amount";
-    if (option.kind === "target" || option.kind === "path" || seldom || isDecline(option)) continue;
+  if (move) add(move, "Move", ICONS.path);
+  for (const choice of choices) {
+    const { option, label } = choice;
+    // Of what is aimed at places, and of what is done for others, the list has them all.
+    if (option.kind === "target" || option.kind === "path" || option.kind === "place" || option.kind === "amount" || isDecline(option)) continue;
+    if (others.some((other) => label.includes(other.name))) continue;
     const word = shortened(label);
     if (found.some((verb) => verb.word === word)) continue; // they differ in their last words: the list has them all
-    add(index, word, ending(label) ? ICONS.end : ICONS[option.kind], number);
+    add(choice, word, ends(label) ? ICONS.end : (SIGNS.find(([words]) => words.test(label))?.[1] ?? ICONS[option.kind]));
   }
   if (found.length <= MOST) return found;
   // What ends the turn is always at hand.
@@ -51,12 +66,21 @@ export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>,
   return end && !kept.includes(end) ? [...kept, end] : kept;
 }
 
-function ending(label: string): boolean {
+/** What stands there once something is chosen that needs no place: to do it, or not. */
+export const SETTLING: readonly Verb[] = [
+  { option: -1, word: "Do it", key: "Enter", icon: ICONS.end, does: "commit" },
+  { option: -2, word: "Back", key: "Esc", icon: ICONS.back, does: "back" },
+];
+
+function ends(label: string): boolean {
   return /^(end|finish|done|pass)\b/i.test(label);
 }
 
+/** A choice in a word or a few: without what stands in brackets, and of ending the word alone. */
 function shortened(label: string): string {
-  return label.length <= LONGEST ? label : `${label.slice(0, LONGEST - 1).trimEnd()}…`;
+  if (/^end\b/i.test(label)) return "End";
+  const words = label.replace(/\s*\([^)]*\)\s*$/, "").replace(/: an? .*$/, (rest) => (label.length > LONGEST ? "" : rest));
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
 export interface Around {
@@ -64,38 +88,66 @@ export interface Around {
   y: number;
 }
 
-const RADIUS = 62;
-const STEP = 33;
-/** Pixels around the middle of another piece that stay free. */
-const CLEAR = 20;
-
-/** The words of a verb as they stand beside its sign. */
-export function verbText(verb: Verb): string {
-  return verb.key ? `${verb.word}  ${verb.key}` : verb.word;
+/** What is to be kept free, in pixels from the piece; more so what can be aimed at. */
+export interface Other extends Around {
+  worth: number;
 }
 
-/** Where the words of a verb stand: beside its sign, away from the piece. */
-export function wordBox(spot: Around, text: string): { x: number; y: number; width: number; height: number } {
-  const width = text.length * 6.1 + 14;
-  if (spot.x < -8) return { x: spot.x - 20 - width, y: spot.y - 10, width, height: 20 };
-  if (spot.x > 8) return { x: spot.x + 20, y: spot.y - 10, width, height: 20 };
-  return { x: spot.x - width / 2, y: spot.y + (spot.y > 0 ? 19 : -39), width, height: 20 };
+export interface Box extends Around {
+  width: number;
+  height: number;
 }
 
-/** Where verbs stand around a piece, in pixels from it: on the side where nothing else is. Nowhere if there is no such side. */
-export function placeVerbs(texts: readonly string[], others: readonly Around[], free: (spot: Around) => boolean): Around[] | null {
-  const at = (degrees: number): Around => ({ x: Math.sin((degrees * Math.PI) / 180) * RADIUS, y: -Math.cos((degrees * Math.PI) / 180) * RADIUS });
-  const fits = (spot: Around, place: number) => {
-    const box = wordBox(spot, texts[place]!);
-    const clear = ({ x, y }: Around) => {
-      const [dx, dy] = [Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height)];
-      return Math.hypot(x - spot.x, y - spot.y) > 16 + CLEAR && Math.hypot(dx, dy) > CLEAR;
-    };
-    return free(spot) && free({ x: box.x, y: box.y }) && free({ x: box.x + box.width, y: box.y + box.height }) && others.every(clear);
-  };
-  for (const middle of [180, 225, 135, 270, 90, 315, 45, 0]) {
-    const spots = texts.map((_, place) => at(middle + (place - (texts.length - 1) / 2) * STEP));
-    if (spots.every(fits)) return spots;
+/** How far from the piece the middles of signs stand, and how far from each other; the height of words. */
+const RADIUS = 58;
+const STEP = 35;
+const SIGN = 17;
+const HIGH = 20;
+/** Pixels around the middle of a piece that stay free. */
+const CLEAR = 18;
+/** Pixels between a sign and what bounds the table. */
+const EDGE = 5;
+
+/** A verb where it stands: the middle of its sign, and the box of its words. */
+export interface Put extends Around {
+  box: Box;
+}
+
+/**
+ * Where verbs stand around a piece, in pixels from it, the window being `window`: in a half ring on the side where
+ * least else is, slid along and drawn in so that all of it is in the window. Nowhere in a window too small for it.
+ */
+export function placeVerbs(widths: readonly number[], others: readonly Other[], window: Box): Put[] | null {
+  const all: { puts: Put[]; cost: number }[] = [];
+  for (const side of [1, -1]) {
+    for (let slide = -5; slide <= 5; slide++) {
+      const puts = widths.map((width, place) => put(side, (place - (widths.length - 1) / 2 + slide / 1.5) * STEP, width, window));
+      if (puts.every((each): each is Put => each !== null)) {
+        const covered = others.reduce((sum, other) => sum + (puts.some((each) => covers(each, other)) ? other.worth : 0), 0);
+        const drawn = puts.filter(({ x }) => x * side < 0).length;
+        all.push({ puts, cost: covered + Math.abs(slide) * 0.3 + drawn + (side < 0 ? 0.2 : 0) });
+      }
+    }
   }
-  return null;
+  return all.sort((a, b) => a.cost - b.cost)[0]?.puts ?? null;
+}
+
+/** One verb of a half ring at this height: as far out as the ring is there, drawn in as far as the window demands. */
+function put(side: number, y: number, width: number, window: Box): Put | null {
+  const out = Math.max(Math.sqrt(Math.max(RADIUS * RADIUS - y * y, 0)), 10);
+  const edge = side > 0 ? window.x + window.width : -window.x;
+  const back = EDGE + SIGN - (side > 0 ? -window.x : window.x + window.width);
+  const x = Math.min(Math.max(out, back), edge - EDGE - SIGN - width);
+  const near = Math.hypot(x, y) < SIGN + CLEAR + 4;
+  const high = y - SIGN < window.y + EDGE || y + SIGN > window.y + window.height - EDGE;
+  // Words that are drawn in over the piece itself would hide it.
+  const hides = x + SIGN < 0 && Math.abs(y) < CLEAR + HIGH / 2;
+  if (near || high || hides || x < back) return null;
+  const box = { x: side > 0 ? x + SIGN : -x - SIGN - width, y: y - HIGH / 2, width, height: HIGH };
+  return { x: x * side, y, box };
+}
+
+function covers({ x, y, box }: Put, other: Around): boolean {
+  const [dx, dy] = [Math.max(box.x - other.x, 0, other.x - box.x - box.width), Math.max(box.y - other.y, 0, other.y - box.y - box.height)];
+  return Math.hypot(other.x - x, other.y - y) < SIGN + CLEAR - 4 || Math.hypot(dx, dy) < CLEAR - 4;
 }
