@@ -111,3 +111,34 @@ def test_linked_battles_of_the_house_say_that_they_are(gearlock: Command, tmp_pa
     assert "rule of the house" in done.out
     assert "rule of the house" in gearlock("campaign", "status", path).out
     assert "no repairs" in gearlock("campaign", "repair", path).out
+
+
+def test_a_battle_at_ones_own_table_is_told_in_words_or_in_a_file(gearlock: Command, tmp_path: Path) -> None:
+    path, file = tmp_path / "war.jsonl", tmp_path / "battle.toml"
+    new_campaign(BOOK, "skirmish", 5, {"red": "hunter*2", "blue": "jaeger*2"}).save(path)
+    for words, said in (
+        (("red-1",), "say who and what"),
+        (("red-1: scratch",), "nothing that a battle does"),
+        (("--points", "red"), "as red=5"),
+        (("--points", "red=x"), "no number of points"),
+        (("--spent", "red"), "as red=fog"),
+        (("--from", tmp_path / "nothing.toml"), "nothing.toml"),
+        (("--from", file, "--won", "red"), "not in both"),
+    ):
+        done = gearlock("campaign", "report", path, *words)
+        assert (done.code, said in done.err) == (2, True), (words, done.err)
+    done = gearlock(
+        "campaign", "report", path, "red-1: light", "red-1: 20 LAC used", "blue-2: destroyed",
+        "--points", "red=4", "--points", "blue=-2", "--spent", "red=rain", "--spent", "red=cancel light",
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    assert "Battle 1 is over: red wins (told by the players)." in done.out
+    assert "red +1 Victory Points" in done.out
+    file.write_text('scenario = "skirmish"\nwon = "draw"\n[harm]\nred-2 = "heavy"\n')
+    assert gearlock("campaign", "report", path, "--from", file).code == 0
+    told = gearlock("campaign", "status", path).out
+    assert "Light Damage; LAC 20 used" in told
+    assert "Heavy Damage" in told
+    done = gearlock("campaign", "verify", path)
+    assert (done.code, "not proved: battle 2" in done.out) == (1, True)
+    assert "Blue Jaeger 2: destroyed." in gearlock("campaign", "history", path).out

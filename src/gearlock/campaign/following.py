@@ -8,10 +8,25 @@ from typing import Any
 import msgspec
 
 from gearlock.campaign.ladder import Ladder
-from gearlock.campaign.lines import Buy, Decision, Finish, Header, Line, March, Mend, Return, Start, fingerprint, linked
+from gearlock.campaign.lines import (
+    Buy,
+    Decision,
+    Finish,
+    Header,
+    Line,
+    March,
+    Mend,
+    Return,
+    Start,
+    Tell,
+    fingerprint,
+    linked,
+)
+from gearlock.campaign.reporting import check_names, under_way
 from gearlock.kernel.campaigning import Campaign, CampaignRules, Change, Fought, Homecoming, Marching, Work
 from gearlock.kernel.dice import DiceSource, Faces, Manual, Roll, Scripted, Seeded
 from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.events import Outcome
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import Setup
@@ -72,7 +87,7 @@ class Following:
         self.lines.append(line)
         self.thrown += len(line.faces)
         self.campaign = after
-        if isinstance(line.decision, Return):
+        if isinstance(line.decision, Return | Tell):
             self.seen = after
 
     def tried(self, decision: Decision, dice: DiceSource | None = None) -> tuple[tuple[Faces, ...], Change]:
@@ -138,6 +153,8 @@ def carried_out(rules: CampaignRules, campaign: Campaign, decision: Decision) ->
         raise BadInput("The campaign is over; nothing more can be decided in it.")
     if isinstance(decision, Return):
         return (yield from come_home(rules, campaign, decision))
+    if isinstance(decision, Tell):
+        return (yield from told_home(rules, campaign, decision))
     if campaign.marching is not None:
         raise BadInput(f"Battle {campaign.marching.number} is under way: play it to its end first.")
     if isinstance(decision, March):
@@ -157,7 +174,7 @@ def mend(rules: CampaignRules, campaign: Campaign, decision: Mend) -> Work:
     """A repair that is offered and can be paid for."""
     offers = {offer.id: offer for offer in rules.repairs(campaign, decision.seat)}
     if decision.repair not in offers:
-        raise UnknownName("repair", decision.repair, offers)
+        raise UnknownName("repair", decision.repair, offers, next((offer.rule for offer in offers.values()), ""))
     if offers[decision.repair].refused:
         raise BadInput(offers[decision.repair].refused)
     return (yield from rules.mend(campaign, decision.seat, offers[decision.repair]))
@@ -167,7 +184,7 @@ def buy(rules: CampaignRules, campaign: Campaign, decision: Buy) -> Work:
     """A ware that is offered."""
     wares = {ware.id: ware for ware in rules.wares(campaign, decision.seat)}
     if decision.ware not in wares:
-        raise UnknownName("ware", decision.ware, wares)
+        raise UnknownName("ware", decision.ware, wares, next((ware.rule for ware in wares.values()), ""))
     return (yield from rules.buy(campaign, decision.seat, wares[decision.ware], decision.what))
 
 
@@ -190,12 +207,30 @@ def come_home(rules: CampaignRules, campaign: Campaign, decision: Return) -> Wor
     march = campaign.marching
     if march is None:
         raise BadInput("No battle has been begun that could come home.")
-    if set(decision.home) != set(campaign.sides):
+    return counted(rules, campaign, decision.outcome, decision.home, decision.log)
+
+
+def told_home(rules: CampaignRules, campaign: Campaign, decision: Tell) -> Work:
+    """The same of a battle that players tell of, as far as the rules let it have happened."""
+    yield from ()
+    campaign = under_way(rules, campaign, decision.scenario)
+    check_names(campaign, decision.report)
+    found = rules.reported(campaign, decision.report)
+    change = counted(rules, campaign, found.outcome, found.home, "")
+    return Change(change.campaign, (*found.told, *change.told))
+
+
+def counted(
+    rules: CampaignRules, campaign: Campaign, outcome: Outcome, homes: dict[str, Homecoming], log: str
+) -> Change:
+    """A battle that is over, taken into the campaign."""
+    march = campaign.marching
+    if march is None or set(homes) != set(campaign.sides):
         raise BadInput(f"A battle brings something home to {' and '.join(campaign.sides)}.")
-    for seat, home in decision.home.items():
+    for seat, home in homes.items():
         campaign = received(campaign, seat, home)
-    earned = {seat: home.earned for seat, home in decision.home.items()}
-    fought = Fought(march.number, march.scenario, decision.outcome, decision.log, earned)
+    earned = {seat: home.earned for seat, home in homes.items()}
+    fought = Fought(march.number, march.scenario, outcome, log, earned)
     campaign = msgspec.structs.replace(campaign, marching=None, battles=(*campaign.battles, fought))
     change = rules.settle(campaign)
     look_over(rules, change.campaign)

@@ -15,7 +15,9 @@ from gearlock.kernel.campaigning import (
     LinkedUnits,
     Member,
     Plan,
+    Report,
     Side,
+    Told,
 )
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
@@ -54,6 +56,7 @@ class Ladder:
             winner,
             house=True,
             why_away=self.why_away,
+            reported=self.reported,
         )
 
     def muster(self, plan: Plan) -> Campaign:
@@ -102,6 +105,45 @@ class Ladder:
         found = {seat: brought_home(campaign, seat, state.units, told) for seat in campaign.sides}
         won = {seat: {WINS: int(outcome.winner == seat)} for seat in campaign.sides}
         return {seat: msgspec.structs.replace(home, earned=won[seat]) for seat, home in found.items()}
+
+    def reported(self, campaign: Campaign, report: Report) -> Told:
+        """Fields of units as the battle left them, who is lost, and who won: there are no points in these books."""
+        if report.points or report.spent:
+            raise BadInput("Linked battles of the house count battles won: there are no points to earn or to spend.")
+        self.prepare(campaign, campaign.scenario, 0, {})
+        for member in (each for side in campaign.sides.values() for each in side.members):
+            if member.away and member.id in (*report.harm, *report.lost):
+                raise BadInput(f"{member.id}, {member.name}, was not in this battle: {member.away}.")
+        home: dict[str, Homecoming] = {}
+        for seat, side in campaign.sides.items():
+            hurts = {each.id: self._told_of(each, report) for each in side.members if each.id in report.harm}
+            gone = [each.id for each in side.members if each.id in report.lost]
+            kept = {each.id: hurts.get(each.id, each.hurt) for each in side.members if each.id in (*hurts, *gone)}
+            home[seat] = Homecoming(kept, dict.fromkeys(gone, "lost"), {WINS: int(report.won == seat)})
+        self._try_out(campaign, home)
+        return Told(Outcome(report.won, report.because or "told by the players"), home, ())
+
+    def _try_out(self, campaign: Campaign, home: Mapping[str, Homecoming]) -> None:
+        """Whether a battle could begin with units like this. Raises BadInput."""
+        for seat, side in campaign.sides.items():
+            members = (
+                msgspec.structs.replace(each, hurt=home[seat].hurt.get(each.id, each.hurt)) for each in side.members
+            )
+            campaign = campaign.side(seat, members=tuple(members))
+        try:
+            self.prepare(campaign, campaign.scenario, 0, {})
+        except BadInput:
+            raise
+        except Exception as error:  # fields that nobody's battle gave may break a system in any way
+            raise BadInput(f"No unit can be like this: {error}") from error
+
+    def _told_of(self, member: Member, report: Report) -> dict[str, dict[str, Any]]:
+        said = report.harm[member.id]
+        if isinstance(said, str) or not set(said) <= set(self.linked.carried):
+            raise BadInput(
+                f"{member.id}: harm is told in fields here, as the battle left them: {', '.join(self.linked.carried)}."
+            )
+        return {**member.hurt, "": {**member.hurt.get("", {}), **said}}
 
     def why_away(self, _campaign: Campaign, _seat: str, member: Member) -> str:
         """Whoever is out for good, as its own state says."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from gearlock.kernel.campaigning import Campaign, Homecoming, Plan
+from gearlock.kernel.campaigning import Campaign, Homecoming, Plan, Report
 from gearlock.kernel.dice import Faces, Seeded
 from gearlock.kernel.events import Outcome
 
@@ -72,11 +72,18 @@ class Return(_Decision, frozen=True, tag="return", omit_defaults=True):
     dice: ByHand = ""
 
 
+class Tell(_Decision, frozen=True, tag="tell", omit_defaults=True):
+    """The players tell what came of a battle at a table of their own: the one under way, or the next one."""
+
+    report: Report
+    scenario: str = ""
+
+
 class Finish(_Decision, frozen=True, tag="finish"):
     """All players agree that it ends here."""
 
 
-Decision: TypeAlias = Mend | Buy | March | Return | Finish
+Decision: TypeAlias = Mend | Buy | March | Return | Tell | Finish
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

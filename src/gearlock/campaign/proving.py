@@ -10,7 +10,7 @@ import msgspec
 from gearlock.campaign.battles import returned_log
 from gearlock.campaign.following import Following, is_by_hand, story_of
 from gearlock.campaign.keeping import battle_path, lots_of
-from gearlock.campaign.lines import Return, fingerprint, log_print
+from gearlock.campaign.lines import Return, Tell, fingerprint, log_print
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.files import only_these_files, read_ordinary
 from gearlock.kernel.log import LARGEST_LOG
@@ -60,6 +60,11 @@ def prove_with(following: Following, path: Path, log_of: Callable[[int], bytes |
                 return CampaignProof(fault, number, (), battles, again.thrown)
             else:
                 battles += 1
+        if isinstance(line.decision, Tell):
+            told = len(again.campaign.battles) + 1
+            open_.append(
+                f"battle {told}: it was fought at a table of the players' own, line {number} is what they tell"
+            )
         if is_by_hand(line.decision):
             open_.append(f"the dice of line {number}: they are not the campaign's own")
         _, change = again.again(line)

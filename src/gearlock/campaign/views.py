@@ -13,7 +13,7 @@ import msgspec
 
 from gearlock.campaign.counter import Counter, counters
 from gearlock.campaign.following import Following
-from gearlock.campaign.lines import Buy, Line, March, Mend, Return
+from gearlock.campaign.lines import Buy, Line, March, Mend, Return, Tell
 from gearlock.kernel.campaigning import Campaign, Fought, Marching, Member, Repair, Side
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.files import only_these_files
@@ -217,10 +217,11 @@ def _with_company(following: Following, known: Campaign) -> Campaign:
 
 def _chronicle(following: Following, seat: str) -> Iterator[Told]:
     """What was decided, as far as a seat may know: its own repairs and purchases, and what concerns all."""
-    number = 0
+    number, under_way = 0, False
     for line in following.lines:
         what: Any = line.decision
-        number += isinstance(what, March)
+        number += isinstance(what, March) or (isinstance(what, Tell) and not under_way)
+        under_way = (under_way or isinstance(what, March)) and not isinstance(what, Return | Tell)
         whose = what.seat if isinstance(what, Mend | Buy) else ""
         if not whose or whose == seat or following.campaign.over is not None:
             yield _told(line, whose, number)
@@ -228,6 +229,6 @@ def _chronicle(following: Following, seat: str) -> Iterator[Told]:
 
 def _told(line: Line, whose: str, number: int) -> Told:
     did: Any = line.decision
-    about = number if isinstance(did, March | Return) else 0
+    about = number if isinstance(did, March | Return | Tell) else 0
     dice = () if isinstance(did, March) else line.faces
     return Told(type(did).__struct_config__.tag or "", whose, line.told, dice, about)

@@ -12,8 +12,9 @@ from gearlock.campaign.battles import battle_so_far, fresh_battle, returned_log
 from gearlock.campaign.following import Following
 from gearlock.campaign.keeping import BadCampaign, battle_path, begin, bring_up, locked, plan_of, read
 from gearlock.campaign.laid_out import Laid, begun_with
-from gearlock.campaign.lines import Buy, Decision, Finish, March, Mend, fingerprint
+from gearlock.campaign.lines import Buy, Decision, Finish, March, Mend, Tell, fingerprint
 from gearlock.campaign.proving import CampaignProof, prove_with
+from gearlock.campaign.reporting import report_of
 from gearlock.campaign.views import CampaignView, view_of
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.campaigning import Campaign, Member, Repair, Side, Ware
@@ -180,6 +181,26 @@ class War:
         raw = dumps(fought)
         told = self._decide(returned_log(self.following, raw, battle_path(UNSAVED, march.number), own_dice=True))
         self._logs[march.number] = raw
+        self._battle = None
+        return told
+
+    def report(
+        self,
+        harm: Mapping[str, object] | None = None,
+        lost: Iterable[str] = (),
+        won: str = "",
+        points: Mapping[str, int] | None = None,
+        spent: Mapping[str, object] | None = None,
+        scenario: str = "",
+        because: str = "",
+    ) -> tuple[str, ...]:
+        """Count a battle that was fought at a table of one's own, by what is told of it: the one under way or the next.
+
+        `harm` has what the battle did to whom, in words ("3 armor, LAC destroyed") or fields of a unit, `lost` who was
+        destroyed, `points` what each side earned, `spent` what it bought. All of it comes on top of what was before.
+        """
+        given = {"harm": harm, "lost": lost, "won": won, "points": points, "spent": spent, "because": because}
+        told = self._decide(Tell(report_of(given), scenario))
         self._battle = None
         return told
 

@@ -13,10 +13,11 @@ from gearlock.campaign.deputies import bots_at_work
 from gearlock.campaign.fighting import Field, bots_play, bring_home, take_the_field
 from gearlock.campaign.following import Following, rules_of
 from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, plan_of, read, text_of
-from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend
+from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend, Tell
 from gearlock.campaign.proving import prove_campaign
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
 from gearlock.cli.campaign_pages import history_page, print_page, repairs_page, shop_page, status_data, status_page
+from gearlock.cli.campaign_words import report_in, typed_report
 from gearlock.cli.screen import console, print_json, remark, say, this_command
 from gearlock.kernel.dice import DiceSource, Scripted
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName, shortened
@@ -221,6 +222,38 @@ def _hand_out(field: Field, path: Path) -> None:
     name = shlex.quote(str(field.path))
     say(f"The battle lies in {name}. Play it: {this_command()} play --resume {name} --side red")
     say(f"When it is over: {this_command()} campaign battle {shlex.quote(str(path))}")
+
+
+@app.command("report")
+def report(
+    file: FileArgument,
+    harm: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WHAT", help="Who suffered what: 'red-1: 3 armor, LAC destroyed', 'blue-2: destroyed'."),
+    ] = None,
+    won: Annotated[str | None, typer.Option(help="Who held the field; draw or left out for nobody.")] = None,
+    points: Annotated[
+        list[str] | None, typer.Option(help="What a side earned, as red=5 or blue=-2; once for each side.")
+    ] = None,
+    spent: Annotated[
+        list[str] | None, typer.Option(help="What a side bought in the battle, as 'red=cancel light, fog'.")
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="Which battle it was; the usual one if left out.")] = None,
+    because: Annotated[str | None, typer.Option(help="A word about it for the chronicle.")] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", metavar="REPORT", help="A TOML file with the report instead.")
+    ] = None,
+) -> None:
+    """Count a battle that was fought at a table of your own: who was hurt how, who won, points earned and spent."""
+    if source is None:
+        told, where = typed_report(harm or (), won, points or (), spent or (), because), scenario or ""
+    elif harm or won or points or spent or because:
+        raise BadInput("Say what happened in the file or here, not in both.")
+    else:
+        where, told = report_in(source)
+        where = scenario or where
+    _, line = _decide(file, Tell(told, where))
+    print_page(line.told)
 
 
 @app.command("end")

@@ -10,7 +10,7 @@ import msgspec
 
 from gearlock.campaign.following import Following
 from gearlock.campaign.keeping import battle_path
-from gearlock.campaign.lines import Buy, March, Mend, Return, fingerprint
+from gearlock.campaign.lines import Buy, March, Mend, Return, Tell, fingerprint
 from gearlock.cli.screen import say
 from gearlock.kernel.campaigning import Repair
 
@@ -129,7 +129,7 @@ def history_page(following: Following, path: Path) -> Iterator[str]:
         told = " ".join(line.told)
         dice = f" dice {line.faces}" if line.faces and not isinstance(what, March) else ""
         yield f"{number:4} {who}{told}{dice}"
+        battles += isinstance(what, Return | Tell)
         if isinstance(what, Return):
-            battles += 1
             beside = battle_path(path, battles)
             yield f"     log {beside.name}{'' if beside.exists() else ' (not there)'}, fingerprint {what.log}"

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.dice import Faces, Roll
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.system import Setup
 
@@ -101,6 +102,31 @@ class Homecoming(msgspec.Struct, frozen=True):
     earned: dict[str, int] = {}
 
 
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What players tell of a battle that was fought at a table of their own; everything is added to what was before."""
+
+    harm: dict[str, str | dict[str, Any]] = {}
+    """By member what the battle did to it, in words or as fields of a unit; who is not named is as before."""
+    lost: tuple[str, ...] = ()
+    """Members that were destroyed or wiped out."""
+    won: str = ""
+    """Who held the field; empty for nobody."""
+    points: dict[str, int] = {}
+    """What each side earned by its objectives, or had taken off."""
+    spent: dict[str, tuple[str, ...]] = {}
+    """What each side bought in the battle."""
+    because: str = ""
+    """A word about it for the chronicle."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What the rules make of a report: how the battle ended, what it brings home, the story of it."""
+
+    outcome: Outcome
+    home: dict[str, Homecoming]
+    told: tuple[str, ...]
+
+
 class Repair(msgspec.Struct, frozen=True):
     """One thing that can be mended: where, what it costs, what is rolled, and how likely it is to work."""
 
@@ -163,6 +189,10 @@ def _as_it_was(_campaign: Campaign, _seat: str, member: Member) -> str:
     return member.away
 
 
+def _untold(_campaign: Campaign, _report: Report) -> Told:
+    raise BadInput("Battles of this game are not reported: fight them here.")
+
+
 def _refuse(campaign: Campaign, *_said: Any) -> Work:
     yield from ()
     return Change(campaign, ())
@@ -199,6 +229,8 @@ class CampaignRules:
     """No book says so: a rule of the house."""
     why_away: Callable[[Campaign, str, Member], str] = field(default=_as_it_was)
     """Why a member that was laid out as hurt as this does not take the field; empty if it does. Raises BadInput."""
+    reported: Callable[[Campaign, Report], Told] = field(default=_untold)
+    """What a report of the battle under way comes to; seats and members in it are known. Raises BadInput."""
 
 
 @dataclass(frozen=True)

@@ -175,6 +175,10 @@ def test_a_force_of_two_factions_is_nobodys_and_squads_are_anybodys() -> None:
 @pytest.mark.rule("tactical.4.2.1")
 def test_without_technicians_nobody_throws_a_die() -> None:
     offer = offers(hurt(campaign(technicians="none"), "red-1", armor_lost=1))["red-1:armor"]
-    assert (offer.dice, offer.threshold, offer.refused) == (0, 1, "red has no technicians.")
+    assert (offer.dice, offer.threshold, offer.refused) == (
+        0,
+        1,
+        "red has no technicians: they are agreed on before a campaign. [tactical.4.2.1]",
+    )
     here = offers(hurt(campaign(technicians="1"), "red-1", armor_lost=1))["red-1:armor"]
-    assert (here.dice, here.refused) == (1, "This takes 7 Labor Points; red has 5 left today.")
+    assert (here.dice, here.refused) == (1, "This takes 7 Labor Points; red has 5 left today. [tactical.4.2.1]")

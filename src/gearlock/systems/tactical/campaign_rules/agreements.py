@@ -46,7 +46,7 @@ def ratings_of(options: Mapping[str, str], seat: str) -> tuple[int, ...]:
     if len(ratings) > MOST_TECHNICIANS or not all(rating in known for rating in ratings):
         raise BadInput(
             f"'{TECHNICIANS}={shortened(text)}' names no technicians: say ratings from 1 to {BEST_RATING} with commas, "
-            f"{MOST_TECHNICIANS} at most, or none."
+            f"{MOST_TECHNICIANS} at most, or none. [tactical.4.2.1]"
         )
     return tuple(sorted(map(int, ratings), reverse=True))
 
@@ -55,7 +55,7 @@ def whole_number(options: Mapping[str, str], name: str, usual: int, least: int, 
     """A number that was agreed. Raises BadInput."""
     text = options.get(name, str(usual))
     if not (text.isascii() and text.isdigit() and len(text) < 5 and least <= int(text) <= most):
-        raise BadInput(f"'{name}={shortened(text)}': say a number from {least} to {most}.")
+        raise BadInput(f"'{name}={shortened(text)}': say a number from {least} to {most}. [tactical.4.2]")
     return int(text)
 
 
@@ -79,7 +79,7 @@ def is_resupplied(options: Mapping[str, str]) -> bool:
     """Whether ammunition is filled up between battles."""
     said = options.get(RESUPPLY, "no")
     if said not in ("yes", "no"):
-        raise BadInput(f"'{RESUPPLY}={shortened(said)}': say yes or no.")
+        raise BadInput(f"'{RESUPPLY}={shortened(said)}': say yes or no. [tactical.4.2]")
     return said == "yes"
 
 
@@ -88,7 +88,7 @@ def is_weather_lasting(options: Mapping[str, str]) -> bool:
     """Whether bought weather lasts for the rest of the battle."""
     said = options.get(WEATHER, "round")
     if said not in ("round", "battle"):
-        raise BadInput(f"'{WEATHER}={shortened(said)}': say round or battle.")
+        raise BadInput(f"'{WEATHER}={shortened(said)}': say round or battle. [tactical.4.2.2-spending]")
     return said == "battle"
 
 

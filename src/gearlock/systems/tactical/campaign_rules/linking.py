@@ -62,7 +62,8 @@ def muster(plan: Plan) -> Campaign:
     check_all(plan.options)
     if plan.scenario in GAMES:
         others = ", ".join(name for name in scenarios() if name not in GAMES)
-        raise BadInput(f"Toys are not damaged for good, so there are no campaigns of them: choose one of {others}.")
+        words = f"Toys are not damaged for good, so there are no campaigns of them: choose one of {others}."
+        raise BadInput(f"{words} [tactical.4.2]")
     setup = prepare(plan.scenario, plan.seed, plan.battle)
     units = begin(setup).units
     sides = {}
@@ -93,9 +94,10 @@ def next_battles(campaign: Campaign) -> Mapping[str, str]:
 def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     """The scenario with who is left, as they are: those without crew or frame sit it out."""
     refuse_other_forces(options)
+    refuse_nobody(campaign)
     dueling = scenario == DUEL
     chosen = _duel_ground(campaign) if dueling else scenario
-    fought = _duelists_alone(campaign) if dueling else campaign
+    fought = duelists_alone(campaign) if dueling else campaign
     said = {**_agreed(campaign, chosen), **options}
     if chosen in PRINTED:
         setup = printed_for(fought, chosen, seed, said, TITLE)
@@ -123,7 +125,18 @@ def refuse_other_forces(options: Mapping[str, str]) -> None:
     """The forces of a campaign are those it has: a single battle names no others."""
     for name in FORCES_NAMED:
         if name in options:
-            raise BadInput(f"'{name}': the forces of a campaign are those it has; buy reinforcements between battles.")
+            words = f"'{name}': the forces of a campaign are those it has; buy reinforcements between battles."
+            raise BadInput(f"{words} [tactical.4.2]")
+
+
+def refuse_nobody(campaign: Campaign) -> None:
+    """Both sides need somebody. Raises BadInput."""
+    for seat in SEATS:
+        if not taking_the_field(campaign, seat):
+            words = (
+                f"{seat} has nothing left that could take the field: repair somebody, buy reinforcements, or end the"
+            )
+            raise BadInput(f"{words} campaign. [tactical.4.2]")
 
 
 def _duel_ground(campaign: Campaign) -> str:
@@ -143,7 +156,8 @@ def drawn(campaign: Campaign, seed: int, options: Mapping[str, str]) -> Setup:
     return prepare(BATTLE, seed, {TV: str(max(1, largest)), **options}, standing)
 
 
-def _duelists_alone(campaign: Campaign) -> Campaign:
+def duelists_alone(campaign: Campaign) -> Campaign:
+    """The campaign with everybody else looking on."""
     for seat in SEATS:
         chosen = duelist_of(campaign, seat)
         kept = tuple(
@@ -164,7 +178,7 @@ def carry_over(campaign: Campaign, setup: Setup, state: State, outcome: Outcome)
         return hurt, reason_away(left_with(unit, hurt))
 
     dueling = campaign.marching is not None and campaign.marching.scenario == DUEL
-    fought = _duelists_alone(campaign) if dueling else campaign
+    fought = duelists_alone(campaign) if dueling else campaign
     earned = {seat: 0 if dueling else points_earned(state, outcome, seat, campaign.options) for seat in SEATS}
     found = {seat: brought_home(fought, seat, state.units, told) for seat in SEATS}
     spent = {seat: state.points.get(SPENT + seat, 0) for seat in SEATS}

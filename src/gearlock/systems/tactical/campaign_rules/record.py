@@ -15,6 +15,7 @@ from gearlock.systems.tactical.campaign_rules.linking import (
 )
 from gearlock.systems.tactical.campaign_rules.members import why_away
 from gearlock.systems.tactical.campaign_rules.shop import buy, wares
+from gearlock.systems.tactical.campaign_rules.telling import reported
 from gearlock.systems.tactical.campaign_rules.workshop import mend, repairs
 
 CAMPAIGN = CampaignRules(
@@ -35,4 +36,5 @@ CAMPAIGN = CampaignRules(
     wares=wares,
     buy=buy,
     why_away=why_away,
+    reported=reported,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from gearlock.kernel.campaigning import Campaign, Change, Member, Ware, Work
-from gearlock.kernel.errors import BadInput, shortened
+from gearlock.kernel.errors import BadInput, cited, shortened
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.attacks.ammunition import SPARE
 from gearlock.systems.tactical.campaign_rules.agreements import LABOR, VICTORY_POINTS
@@ -88,7 +88,7 @@ def buy_labor(campaign: Campaign, seat: str, what: str) -> Change:
     """Labor Points, a Victory Point each."""
     text = what.strip() or "1"
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) > 0):
-        raise BadInput(f"'{shortened(what)}' is no number of {LABOR}: say 1 to 999.")
+        raise BadInput(f"'{shortened(what)}' is no number of {LABOR}: say 1 to 999. [{RULE}]")
     points = int(text)
     campaign = pay(campaign, seat, points).paid(seat, LABOR, points)
     return Change(campaign, (f"{seat} buys {points} {LABOR} for {points} {VICTORY_POINTS}.",))
@@ -109,7 +109,7 @@ def buy_clips(campaign: Campaign, seat: str, what: str) -> Change:
         if not price or not 0 < count <= MOST_CLIPS:
             raise BadInput(
                 f"'{shortened(part.strip())}' is no clip to be had: say a member and a weapon that takes clips, "
-                f"with how many up to {MOST_CLIPS}, as {seat}-1 LAC*3."
+                f"with how many up to {MOST_CLIPS}, as {seat}-1 LAC*3. [{RULE}]"
             )
         unit = changed[id]
         unit.tokens = {**unit.tokens, SPARE + weapon: unit.token(SPARE + weapon) + count}
@@ -129,11 +129,11 @@ def reinforce(campaign: Campaign, seat: str, what: str) -> Change:
     cards = all_cards()
     groups = read_groups(what.strip() or "nobody", seat, cards, wrong)
     if wrong:
-        raise BadInput("\n".join(wrong))
+        raise BadInput("\n".join(cited(each, RULE) for each in wrong))
     posts = [(number, post) for number, group in enumerate(groups, 1) for post in group]
     members = campaign.sides[seat].members
     if len(members) + len(posts) > MOST_UNITS:
-        raise BadInput(f"{seat} would have more than {MOST_UNITS} units.")
+        raise BadInput(f"{seat} would have more than {MOST_UNITS} units. [{RULE}]")
     price = price_of_reinforcements(sum(post.tv for _, post in posts))
     campaign = pay(campaign, seat, price)
     last = max((member.group for member in members), default=0)

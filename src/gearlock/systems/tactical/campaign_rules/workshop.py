@@ -56,9 +56,9 @@ def _offer(campaign: Campaign, seat: str, unit: Unit, effect: Effect) -> Repair:
     threshold = threshold_for(effect.row, effect.points)
     skill = Skill(max(ratings, default=0), repair_bonus(unit.card))
     have = campaign.sides[seat].pools.get(LABOR, 0)
-    refused = "" if have >= labor else f"This takes {labor} {LABOR}; {seat} has {have} left today."
+    refused = "" if have >= labor else f"This takes {labor} {LABOR}; {seat} has {have} left today. [{RULE}]"
     if not ratings:
-        refused = f"{seat} has no technicians."
+        refused = f"{seat} has no technicians: they are agreed on before a campaign. [{RULE}]"
     odds = chances(skill, threshold) if ratings else (0, 1, 0, 1)
     id = f"{unit.id}:{effect.id}".replace(" ", "-").lower()
     return Repair(id, unit.id, effect.words, {LABOR: labor}, skill.dice, skill.modifier, threshold, odds, RULE, refused)
