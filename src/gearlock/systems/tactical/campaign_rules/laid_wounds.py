@@ -8,7 +8,6 @@ from typing import Any, NoReturn
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.attacks.ammunition import clips_left, rounds_left
-from gearlock.systems.tactical.campaign_rules.members import harms_of
 from gearlock.systems.tactical.campaign_rules.wound_words import (
     ARMOR,
     CREW,
@@ -34,6 +33,7 @@ from gearlock.systems.tactical.damage.condition import (
     POWER,
     RUPTURED,
     WRECKED,
+    harms_of,
 )
 from gearlock.systems.tactical.damage.crew import crew_left, is_crewless
 from gearlock.systems.tactical.damage.crew_hit import THREE_QUARTERS, casualties_of

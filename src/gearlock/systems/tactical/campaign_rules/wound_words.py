@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.tactical.campaign_rules.members import harms_of
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.choosing import system_name
 from gearlock.systems.tactical.damage.condition import (
@@ -25,6 +24,7 @@ from gearlock.systems.tactical.damage.condition import (
     RUPTURED,
     WRECKED,
     aux_systems,
+    harms_of,
 )
 from gearlock.systems.tactical.damage.levels import OVERKILL
 from gearlock.systems.tactical.state import HEAVY, LIGHT, Unit
