@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,10 @@ from gearlock.kernel import log as logs
 from gearlock.kernel import positions
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource
-from gearlock.kernel.errors import BadFile, BadInput, Finding
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.files import write_whole
 from gearlock.kernel.log import LoadedLog
+from gearlock.kernel.plain import read_path
 from gearlock.kernel.positions import Position
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import System
@@ -39,21 +39,15 @@ def new_battle(
 
 def load_log(path: str | Path, forgive_cut: bool = False) -> LoadedLog:
     """A battle's log from a file; `forgive_cut` drops an unfinished end. Raises BadFile with all that is wrong."""
-    return logs.read_log(_path(path), forgive_cut)
+    return logs.read_log(read_path(path), forgive_cut)
 
 
 def save_log(battle: Battle[Any], path: str | Path) -> Path:
     """Write a battle's log, whole or not at all; a file of that name is replaced."""
     if not isinstance(battle, Battle):
         raise BadInput(f"Only a Battle has a log to save, not {type(battle).__name__}.")
-    target = _path(path)
-    raw = logs.dumps(battle)
-    try:
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-            file.write(raw)
-        os.replace(file.name, target)
-    except OSError as error:
-        raise BadFile([Finding(str(target), 0, f"cannot be written: {error.strerror or error}")]) from error
+    target = read_path(path)
+    write_whole(target, logs.dumps(battle))
     return target
 
 
@@ -69,10 +63,4 @@ def verify(log: LoadedLog | Battle[Any] | str | Path) -> Proof:
 
 def load_position(path: str | Path) -> Position:
     """A position that was laid out in a file (docs/positions.md)."""
-    return positions.load_position(_path(path))
-
-
-def _path(path: str | Path) -> Path:
-    if not isinstance(path, str | os.PathLike):
-        raise BadInput(f"A file is named by its path, not by {type(path).__name__}.")
-    return Path(path)
+    return positions.load_position(read_path(path))

@@ -8,17 +8,20 @@ from typing import Any
 import pytest
 
 from gearlock import (
+    Aim,
     BadFile,
     BadInput,
     Decline,
     IllegalOrder,
     Position,
     Seat,
+    Seeded,
     attack_odds,
     get_system,
     load_log,
     make_bot,
     new_battle,
+    new_campaign,
     play_out,
     save_log,
     verify,
@@ -147,3 +150,27 @@ def test_what_no_file_could_hold_stands_in_no_position(strange: Any) -> None:
         Position("brigands", zones=strange)
     with pytest.raises(BadInput, match="A position holds"):
         Position("brigands").piece("area", (strange, 1, 2, 3))
+
+
+HUGE = 10**5000
+
+
+@pytest.mark.parametrize("number", [HUGE, -HUGE, float("inf"), float("nan")], ids=["huge", "-huge", "inf", "nan"])
+def test_numbers_that_nobody_can_write_are_refused_in_words(number: Any) -> None:
+    battle = new_battle("brigands", "duel", 1)
+    seat = Seat(battle, battle.waiting_for()[0])
+    option = seat.options()[0]
+    for tried in (
+        lambda: new_battle("brigands", "duel", number),
+        lambda: new_battle("brigands", "duel", 1, {"rounds": number}),
+        lambda: make_bot("greedy", number),
+        lambda: new_campaign("brigands", seed=number),
+        lambda: new_campaign("brigands", seed=1).repair("red", number),
+        lambda: attack_odds("brigands", "hunter:LAC", "jager", {"range": number}),
+        lambda: Position("brigands", rounds=number).battle(),
+        lambda: seat.aim(option, Aim(number, 0)),
+        lambda: Seeded(number),
+    ):
+        with pytest.raises(BadInput) as refused:
+            tried()
+        assert len(str(refused.value)) < 600

@@ -7,7 +7,7 @@ from typing import Any
 
 from gearlock.bots.players import Player
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.orders import BreakOff
 from gearlock.kernel.seat import Seat
 
@@ -25,7 +25,7 @@ def play_out(
         if name not in battle.system.seats:
             raise UnknownName("seat", name, battle.system.seats)
         if isinstance(player, type) or not callable(getattr(player, "decide", None)):
-            raise BadInput(f"{player!r} cannot play {name}: a player is an object with a method decide(seat).")
+            raise BadInput(f"{shown(player)} cannot play {name}: a player is an object with a method decide(seat).")
     seats = {name: Seat(battle, name) for name in players}
     while not battle.over:
         name = battle.waiting_for()[0]

@@ -23,7 +23,7 @@ from gearlock.bots.guarding import guarded
 from gearlock.bots.players import HUMAN, Player, make_bot, player_names
 from gearlock.bots.registered import REGISTERED, Registered
 from gearlock.bots.sources import home_of, source_digest
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.plain import read_seed
 
 GROUP = "gearlock.bots"
@@ -43,7 +43,7 @@ def bot_by_name(spec: str, seed: int = 0) -> Player:
     The same seed plays the same way. What a name says is loaded and run: do not take names from strangers.
     """
     if not isinstance(spec, str):
-        raise BadInput(f"A bot is called by its name, such as 'greedy' or 'mybots.py:Hugger', not {spec!r}.")
+        raise BadInput(f"A bot is called by its name, such as 'greedy' or 'mybots.py:Hugger', not {shown(spec)}.")
     read_seed(seed)
     admit(spec)
     return make_bot(spec, seed)

@@ -140,8 +140,9 @@ def create(path: Path, following: Following) -> None:
     except _HalfWritten as error:
         path.unlink(missing_ok=True)
         raise BadFile([Finding(str(path), 0, f"cannot be written: {error}")]) from error
-    except OSError as error:
-        raise BadFile([Finding(str(path), 0, f"cannot be written: {error.strerror or error}")]) from error
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        why_not = (error.strerror if isinstance(error, OSError) else "") or error
+        raise BadFile([Finding(str(path), 0, f"cannot be written: {why_not}")]) from error
 
 
 def bring_up(path: Path, following: Following, first: Callable[[], None]) -> None:

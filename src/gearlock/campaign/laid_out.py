@@ -10,7 +10,7 @@ import msgspec
 
 from gearlock.campaign.following import look_over
 from gearlock.kernel.campaigning import Campaign, CampaignRules
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.muster.standing_forces import taking_the_field
 
 
@@ -46,7 +46,7 @@ def _filled(campaign: Campaign, seat: str, pools: Mapping[str, int]) -> Campaign
         if name not in known:
             raise UnknownName("pool", name, known)
         if isinstance(amount, bool) or not isinstance(amount, int) or amount < 0:
-            raise BadInput(f"{seat} has a whole number of {name}, not {amount!r}.")
+            raise BadInput(f"{seat} has a whole number of {name}, not {shown(amount)}.")
     return campaign.side(seat, pools={**known, **pools})
 
 

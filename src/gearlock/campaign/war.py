@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,11 +17,11 @@ from gearlock.campaign.views import CampaignView, view_of
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.campaigning import Campaign, Member, Repair, Side, Ware
 from gearlock.kernel.dice import DiceSource, Scripted
-from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
+from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName, shown
 from gearlock.kernel.events import Outcome
-from gearlock.kernel.files import read_ordinary
+from gearlock.kernel.files import read_ordinary, write_whole
 from gearlock.kernel.log import LARGEST_LOG, dumps
-from gearlock.kernel.plain import as_words, read_mapping
+from gearlock.kernel.plain import as_words, read_mapping, read_path
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import System
 
@@ -221,7 +219,7 @@ class War:
 
         Any other file is refused, and so is one that another Gearlock goes on with.
         """
-        target = Path(path)
+        target = read_path(path)
         bring_up(target, self.following, lambda: self._save_logs(target))
         self._path = target
         return target
@@ -259,7 +257,7 @@ def load_campaign(path: str | Path, only_good: bool = False) -> War:
 
     Raises BadFile with the line that is wrong; with `only_good` it is the campaign up to the line before.
     """
-    target = Path(path)
+    target = read_path(path)
     try:
         following, _ = read(target)
     except BadCampaign as error:
@@ -274,14 +272,14 @@ def as_source(dice: Dice) -> DiceSource:
     if isinstance(dice, Iterable):
         return Scripted(*(_faces(throw) for throw in dice))
     if not hasattr(dice, "roll"):
-        raise BadInput(f"Dice are a source of faces, or throws such as [(4, 2, 1)], not {dice!r}.")
+        raise BadInput(f"Dice are a source of faces, or throws such as [(4, 2, 1)], not {shown(dice)}.")
     return dice
 
 
 def _faces(throw: object) -> tuple[int, ...]:
     faces = tuple(throw) if isinstance(throw, Iterable) and not isinstance(throw, str | bytes) else ()
     if not faces or not all(isinstance(face, int) and not isinstance(face, bool) for face in faces):
-        raise BadInput(f"What a throw shows is whole numbers, such as (4, 2, 1), not {throw!r}.")
+        raise BadInput(f"What a throw shows is whole numbers, such as (4, 2, 1), not {shown(throw)}.")
     return faces
 
 
@@ -293,8 +291,6 @@ def _write_whole(target: Path, raw: bytes) -> None:
                 return
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-            file.write(raw)
-        os.replace(file.name, target)
     except OSError as error:
         raise BadFile([Finding(str(target), 0, f"cannot be written: {error.strerror or error}")]) from error
+    write_whole(target, raw)

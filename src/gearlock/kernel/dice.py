@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from gearlock.kernel.errors import BadDice
+from gearlock.kernel.errors import BadDice, shown
 
 T = TypeVar("T")
 Faces = tuple[int, ...]
@@ -59,7 +59,7 @@ def as_faces(faces: object) -> Faces:
     """What dice show: whole numbers. Raises BadDice for anything else."""
     found = tuple(faces) if isinstance(faces, Iterable) else None
     if found is None or any(type(face) is not int for face in found):
-        raise BadDice(f"What dice show is a list of whole numbers, such as [5, 3, 1], not {faces!r}.")
+        raise BadDice(f"What dice show is a list of whole numbers, such as [5, 3, 1], not {shown(faces)}.")
     return found
 
 
@@ -76,8 +76,13 @@ class Seeded:
 
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | str):
-            raise BadDice(f"Dice are thrown from a seed, a whole number or words, not {seed!r}.")
-        self.seed = str(seed)
+            raise BadDice(f"Dice are thrown from a seed, a whole number or words, not {shown(seed)}.")
+        try:
+            self.seed = str(seed)
+        except ValueError:
+            raise BadDice(
+                "Dice are thrown from a seed; this whole number has more digits than can be written."
+            ) from None
         self._key = hashlib.blake2b(self.seed.encode(errors="surrogatepass"), digest_size=32).digest()
 
     @property
@@ -177,7 +182,7 @@ class ByPurpose:
 
 def _laid_out(throw: object) -> tuple[str, Faces]:
     if not isinstance(throw, list | tuple) or len(throw) != 2 or not isinstance(throw[0], str):
-        raise BadDice(f"Dice are laid out as a purpose with its faces, such as ('attack', [5, 3, 1]), not {throw!r}.")
+        raise BadDice(f"Dice are laid out as a purpose with its faces, such as ('hit', [5, 3, 1]), not {shown(throw)}.")
     return throw[0], as_faces(throw[1])
 
 

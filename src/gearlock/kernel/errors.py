@@ -34,6 +34,14 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}..."
 
 
+def shown(thing: object) -> str:
+    """What somebody handed over, for a message: not everything can be written as Python would."""
+    try:
+        return shortened(repr(thing))
+    except Exception:  # a number of some thousand digits, or a thing with a way of its own to be written
+        return f"this {type(thing).__name__}"
+
+
 def first_lines(text: str) -> str:
     """The beginning of a long list of faults, and how many more there are."""
     lines = text.split("\n")
@@ -69,7 +77,8 @@ class UnknownName(BadInput):
     """A name that is not registered, with the nearest ones that are."""
 
     def __init__(self, what: str, name: str, known: Iterable[str], rule: str = "") -> None:
-        self.what, self.name, self.known, self.rule = what, shortened(name), sorted(known), rule
+        self.what, self.known, self.rule = what, sorted(known), rule
+        self.name = shortened(name) if isinstance(name, str) else shown(name)
         near = difflib.get_close_matches(self.name, self.known, n=3, cutoff=0.5)
         more = f" and {len(self.known) - NAMES_TOLD} more" if len(self.known) > NAMES_TOLD else ""
         there = f"{', '.join(self.known[:NAMES_TOLD]) or 'none'}{more}"

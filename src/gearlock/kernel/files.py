@@ -7,7 +7,7 @@ import os
 import stat
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -87,12 +87,45 @@ def read_ordinary(path: Path, largest: int) -> bytes:
     return content
 
 
-def refuse_strange(path: Path, mode: int) -> None:
+def refuse_strange(path: Path, mode: int, done: str = "read") -> None:
     """Raise BadFile for what is there but is no ordinary file."""
     kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
     if not stat.S_ISREG(mode):
         kind = kinds.get(stat.S_IFMT(mode), "a device")
-        raise BadFile([Finding(str(path), 0, f"cannot be read: it is no ordinary file but {kind}")])
+        raise BadFile([Finding(str(path), 0, f"cannot be {done}: it is no ordinary file but {kind}")])
+
+
+def write_whole(path: Path, raw: bytes) -> None:
+    """Write a file whole or not at all. Raises BadFile.
+
+    A new file has the rights that files of whoever writes it have; one that is replaced keeps its own, and a link to it
+    stays a link.
+    """
+    try:
+        target = path.resolve() if path.is_symlink() else path
+        older = os.stat(target).st_mode if os.path.lexists(target) else None
+        if older is not None:
+            refuse_strange(path, older, "written")
+        _replace(target, raw, older)
+    except (OSError, ValueError, RuntimeError) as error:  # ValueError: a name no file can have; else links in a ring
+        why = (error.strerror if isinstance(error, OSError) else "") or error
+        raise BadFile([Finding(str(path), 0, f"cannot be written: {why}")]) from error
+
+
+def _replace(target: Path, raw: bytes, mode: int | None) -> None:
+    part = target.with_name(f".{target.name[:100]}.{os.urandom(4).hex()}")
+    try:
+        with part.open("xb") as file:
+            if mode is not None:
+                part.chmod(stat.S_IMODE(mode))
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, target)
+    except BaseException:
+        with suppress(OSError, ValueError):
+            part.unlink()
+        raise
 
 
 def is_file_name(value: str) -> bool:

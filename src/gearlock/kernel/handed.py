@@ -16,7 +16,7 @@ import msgspec
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.bounds import LARGEST_PLACE, LONGEST_WORDS, MOST_WAYPOINTS
-from gearlock.kernel.errors import BadInput, UnknownName, shortened
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.orders import Order, Refusal, no_order
 from gearlock.kernel.system import Aim, Chooser, State, System
 from gearlock.kernel.view import Preview
@@ -27,6 +27,7 @@ S = TypeVar("S", bound=State)
 DIGITS = re.compile(rb"\d{16,}")
 ENORMOUS = 10**15
 """What no number of an order reaches: browsers cannot count much further."""
+TOO_LARGE = "a number is too large"
 SPOT = (
     "A spot is Aim(x, y, facing, via): whole thousandths of an inch, or column and row; the facing in whole tenths of "
     f"a degree; up to {MOST_WAYPOINTS} waypoints (x, y). No number is beyond {LARGEST_PLACE:,}"
@@ -45,11 +46,11 @@ def check_order(order: object, seat: str = "somebody") -> None:
     try:
         raw = msgspec.json.encode(order)
         found = _reader(type(order)).decode(raw)
-        wrong = "a number is too large" if DIGITS.search(raw) and _is_enormous(msgspec.json.decode(raw)) else ""
+        wrong = TOO_LARGE if DIGITS.search(raw) and _is_enormous(msgspec.json.decode(raw)) else ""
         if not wrong and (found != order or msgspec.json.encode(found) != raw):
             wrong = "a list, a fraction or the like stands where the order has something else"
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        wrong = in_words(str(error))
+        wrong = TOO_LARGE if isinstance(error, ValueError) and "digits" in str(error) else in_words(str(error))
     if wrong:
         raise IllMade(f"The order '{name}' is ill made: {wrong[:LONGEST_WORDS]}.")
 
@@ -69,7 +70,7 @@ def _reader(kind: type[Order]) -> msgspec.json.Decoder[Order]:
 def check_option(option: object) -> None:
     """Raise BadInput unless this is an option; what stands in its order is looked at only where that fails."""
     if not isinstance(option, Option):
-        raise BadInput(f"What is completed is one of the options, not {shortened(repr(option))}.")
+        raise BadInput(f"What is completed is one of the options, not {shown(option)}.")
 
 
 def plain_aim(aim: object) -> Aim:
@@ -82,7 +83,7 @@ def plain_aim(aim: object) -> Aim:
             raise ValueError
         return Aim(_place(aim.x), _place(aim.y), None if aim.facing is None else _place(aim.facing), via)
     except (TypeError, ValueError):
-        raise BadInput(f"{SPOT}; this is {shortened(repr(aim))}.") from None
+        raise BadInput(f"{SPOT}; this is {shown(aim)}.") from None
 
 
 def _place(number: Any) -> int:
@@ -95,20 +96,20 @@ def _place(number: Any) -> int:
 def check_piece(name: object) -> None:
     """Raise BadInput for what cannot be the id of a piece."""
     if not isinstance(name, str):
-        raise BadInput(f"A piece is named by its id, such as 'red-1', not by {shortened(repr(name))}.")
+        raise BadInput(f"A piece is named by its id, such as 'red-1', not by {shown(name)}.")
 
 
 def checked_dice(dice: D) -> D:
     """These dice, if they can be thrown. Raises BadInput."""
     if isinstance(dice, type) or not callable(getattr(dice, "roll", None)):
-        raise BadInput(f"Dice are an object with a method roll(roll, number), not {shortened(repr(dice))}.")
+        raise BadInput(f"Dice are an object with a method roll(roll, number), not {shown(dice)}.")
     return dice
 
 
 def check_chooser(chooser: object) -> None:
     """Raise BadInput unless this draws lots."""
     if not all(callable(getattr(chooser, each, None)) for each in ("random", "randrange", "choice")):
-        raise BadInput(f"Lots are drawn by something like random.Random(seed), not by {shortened(repr(chooser))}.")
+        raise BadInput(f"Lots are drawn by something like random.Random(seed), not by {shown(chooser)}.")
 
 
 def check_seat(seat: object, seats: Collection[str]) -> None:
@@ -120,7 +121,7 @@ def check_seat(seat: object, seats: Collection[str]) -> None:
 def check_entry(number: object, entries: int) -> None:
     """Raise BadInput unless a battle can go back to just before this entry."""
     if type(number) is not int or not 0 < number <= entries:
-        raise BadInput(f"A battle goes back to an entry from 1 to {entries}, not to {number!r}.")
+        raise BadInput(f"A battle goes back to an entry from 1 to {entries}, not to {shown(number)}.")
 
 
 # What the rules are asked about things that were handed over. These are looked at where the rules fail at them, and not

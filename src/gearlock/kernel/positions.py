@@ -18,7 +18,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, named_option
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.bounds import LARGEST_ORDER, LARGEST_SEED, MOST_FACES
 from gearlock.kernel.dice import ByPurpose, DiceSource, Faces, Seeded, is_for
-from gearlock.kernel.errors import BadFile, BadInput, Finding, GearlockError, UnknownName, shortened
+from gearlock.kernel.errors import BadFile, BadInput, Finding, GearlockError, UnknownName, shown
 from gearlock.kernel.files import read_handed_in
 from gearlock.kernel.orders import Concede, Decline, Order
 from gearlock.kernel.registry import AnySystem, get_system
@@ -54,7 +54,7 @@ class Position:
     def piece(self, kind: str, shape: Iterable[Any] = (), **more: object) -> Self:
         """Terrain with a rectangle (x0, y0, x1, y1) or an outline of corners, and what else the system's maps note."""
         if not isinstance(shape, Iterable):
-            raise BadInput(f"A piece has a rectangle (x0, y0, x1, y1) or an outline of corners, not {shape!r}.")
+            raise BadInput(f"A piece has a rectangle (x0, y0, x1, y1) or an outline of corners, not {shown(shape)}.")
         corners = _plain(list(shape))
         form = "outline" if corners and isinstance(corners[0], list) else "rectangle"
         return self._add("piece", {"kind": kind, **({form: corners} if corners else {}), **more})
@@ -120,7 +120,7 @@ def _plain(value: Any) -> Any:
         return value
     if value is None or isinstance(value, int) or (isinstance(value, str) and _is_text(value)):
         return value  # cards leave out by None what they have not
-    raise BadInput(f"A position holds words, numbers, lists and tables, not {shortened(repr(value))}.")
+    raise BadInput(f"A position holds words, numbers, lists and tables, not {shown(value)}.")
 
 
 def _is_text(value: str) -> bool:

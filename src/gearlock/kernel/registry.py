@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.system import System
 
 GROUP = "gearlock.systems"
@@ -27,7 +27,7 @@ class BrokenSystem(BadInput):
 def get_system(system_id: str) -> AnySystem:
     """Load one system; an unknown id is answered with the nearest known ones, a broken one with what is wrong."""
     if not isinstance(system_id, str):
-        raise BadInput(f"A system is called by its id, such as {system_ids()[0]!r}, not {system_id!r}.")
+        raise BadInput(f"A system is called by its id, such as {system_ids()[0]!r}, not {shown(system_id)}.")
     return _found(system_id)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadInput
+from gearlock.kernel.errors import BadInput, shown
 from gearlock.kernel.gunnery import Outcomes, Situation, Toll
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.plain import as_words, read_pairs
@@ -105,7 +105,7 @@ def attack_odds(
     """
     chosen = get_system(system)
     if not isinstance(attacker, Iterable):
-        raise BadInput(f"An attacker is written NAME:WEAPON, several as a list of such, not {attacker!r}.")
+        raise BadInput(f"An attacker is written NAME:WEAPON, several as a list of such, not {shown(attacker)}.")
     named = (attacker,) if isinstance(attacker, str) else tuple(as_words(each, "An attacker") for each in attacker)
     attackers = [each for text in named for each in several(text)]
     situation = Situation(tuple(attackers), as_words(target, "A target"), read_pairs(conditions), bool(reply))

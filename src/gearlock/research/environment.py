@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.orders import Order
 from gearlock.kernel.plain import read_mapping
 from gearlock.kernel.registry import AnySystem
@@ -54,9 +54,11 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if rewards not in REWARDS:
-            raise BadInput(f"Rewards are {' or '.join(REWARDS)}, not {rewards!r}.")
+            raise BadInput(f"Rewards are {' or '.join(REWARDS)}, not {shown(rewards)}.")
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise BadInput(f"What is rendered is {' or '.join(self.metadata['render_modes'])}, not {render_mode!r}.")
+            raise BadInput(
+                f"What is rendered is {' or '.join(self.metadata['render_modes'])}, not {shown(render_mode)}."
+            )
         self.system, self.scenario = system, scenario
         self.options: dict[str, object] = dict(read_mapping(options if options is not None else {}))
         self.limit = whole(limit, "The number of decisions after which a battle is cut off", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 from typing import SupportsIndex
 
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
 
 VERSION = 0
@@ -21,13 +21,13 @@ def whole(number: object, what: str, least: int) -> int:
     """A whole number, of whatever library; True and False are none. Raises BadInput."""
     if isinstance(number, SupportsIndex) and not isinstance(number, bool) and (found := index(number)) >= least:
         return found
-    raise BadInput(f"{what} is a whole number, at least {least}, not {number!r}.")
+    raise BadInput(f"{what} is a whole number, at least {least}, not {shown(number)}.")
 
 
 def read_id(name: str) -> tuple[AnySystem, str]:
     """The system and the scenario of an environment. Raises UnknownName or BadInput."""
     if not isinstance(name, str):
-        raise BadInput(f"An environment is called by its name, such as {environment_ids()[0]!r}, not {name!r}.")
+        raise BadInput(f"An environment is called by its name, such as {environment_ids()[0]!r}, not {shown(name)}.")
     head, mark, version = name.rpartition("-v")
     system_id, _, scenario = head.partition("-")
     if not mark or version != str(VERSION) or name not in environment_ids():
