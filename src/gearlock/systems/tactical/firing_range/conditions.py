@@ -13,14 +13,16 @@ from gearlock.kernel.gunnery import Condition, find_unit
 from gearlock.mechanics.firing_range.lengths import said_length
 from gearlock.systems.tactical.cards import Card, Mount
 from gearlock.systems.tactical.damage.systems import SYSTEMS
+from gearlock.systems.tactical.firing_range.scenery import COVERS, NOTHING, PARTIAL
 from gearlock.systems.tactical.perks import with_entry
 from gearlock.systems.tactical.setup.lineup import LEVELS
+from gearlock.systems.tactical.setup.surroundings import FAIR, SCALES
 from gearlock.systems.tactical.state import CLASSES, COMBAT
+from gearlock.systems.tactical.switches import DAY, TIMES, WEATHERS
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.measure import INCH
 
 FRONT, FLANK, REAR = "front", "rear-flank", "rear"
-NOTHING = "none"
 FARTHEST = 100 * INCH
 
 CONDITIONS = (
@@ -34,6 +36,12 @@ CONDITIONS = (
     Condition("rof", "how much of its Rate of Fire is used", (), "0", "tactical.3.4.5"),
     Condition("called", "the system a called shot is meant for", (NOTHING, *SYSTEMS), NOTHING, "tactical.3.4.2"),
     Condition("evading", "the target takes evasive maneuvers", (NO, YES), NO, "tactical.2.6.9"),
+    Condition("scale", "what an inch stands for: 50 m, or 10 m", tuple(SCALES), "tactical", "tactical.3.8"),
+    Condition("careful", "careful fire at skirmish scale, two Actions", (NO, YES), NO, "tactical.3.8.3-careful"),
+    Condition("cover", "partial cover of the skirmish scale", COVERS, NOTHING, PARTIAL),
+    Condition("fragments", "fragmentation ammunition is used", (NO, YES), NO, "tactical.7.2.2-fragmentation"),
+    Condition("time", "time of day", TIMES, DAY, "tactical.3.7-night"),
+    Condition("weather", "what the sky is like", (FAIR, *WEATHERS), FAIR, "tactical.3.7-sandstorm"),
     Condition("extra", "extra Actions the attacker declared", (), "0", "tactical.2.6.3"),
     Condition("crew", "crew level of the attacker", tuple(LEVELS), "qualified", "tactical.2.3.2"),
     Condition("target-crew", "crew level of the target", tuple(LEVELS), "qualified", "tactical.2.3.2"),

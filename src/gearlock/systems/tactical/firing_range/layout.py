@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from gearlock.kernel.asks import Ask
@@ -11,14 +13,23 @@ from gearlock.kernel.gunnery import Situation, Staged
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.figures import ruled
-from gearlock.mechanics.firing_range.field import FiringField, posts_round
+from gearlock.mechanics.firing_range.field import posts_round
 from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.attacks.targets import use_of
+from gearlock.systems.tactical.attacks.targets import cost_of, use_of
 from gearlock.systems.tactical.attacks.uses import BANDS
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.firing_range import conditions as c
+from gearlock.systems.tactical.firing_range.scenery import (
+    FIELD,
+    MOST_POINTS,
+    NOTHING,
+    check_cover,
+    pieces_of,
+    scale_of,
+    sky_of,
+)
 from gearlock.systems.tactical.line_of_sight.measuring import distance
 from gearlock.systems.tactical.provenance import doubts_about
 from gearlock.systems.tactical.setup.lineup import LEVELS, Post
@@ -31,17 +42,17 @@ from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.bodies import Body
 from gearlock.table.measure import HALF_TURN, INCH, inches
 from gearlock.table.measure import distance as apart
-from gearlock.table.polygon import rectangle
-from gearlock.table.terrain import Piece
 
-FIELD = FiringField(120 * INCH)
 SIDES = {c.FRONT: HALF_TURN, c.FLANK: 600, c.REAR: 0}
 """The facing of the target when it is attacked from the west."""
 ALWAYS = (INFANTRY_RULES, STEALTH)
-MOST_POINTS = 20
 SHOOTING, SHOT_AT = ("fire_control",), ("armor", "maneuver", "perks", "flaws")
 """The figures of an attacker and of its target that an attack asks for, beside the weapon row."""
-WORDS = {"range": "", "pace": "", "from": "from the {}", "concealment": ""}
+WORDS = {
+    "range": "", "pace": "", "from": "from the {}", "concealment": "", "scale": "{} scale",
+    "careful": "careful fire: {}", "cover": "partial cover: {}", "fragments": "fragmentation: {}", "time": "by {}",
+    "weather": "{}",
+}  # fmt: skip
 
 
 def between(one: Body, other: Body) -> int:
@@ -59,13 +70,20 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
     posts, target = _near_enough(posts, target, reach)
     cards = {card.id: card for card in (*(post.card for post in posts), target)}
     red, blue = tuple(_manned(post.card, given, "crew") for post in posts), (_manned(target, given, "target-crew"),)
-    ground = FIELD.ground(*_woods(given, reach))
-    setup = setup_for("duel", 0, {}, ground, {"red": (red,), "blue": (blue,)}, 8, switches=_modules(given), own=cards)
+    ground, scale = FIELD.ground(*pieces_of(given, target, reach)), {"scale": scale_of(given)}
+    sides, switches = {"red": (red,), "blue": (blue,)}, {**_modules(given), **sky_of(given)}
+    setup = setup_for("duel", 0, {}, ground, sides, 8, switches=switches, more=scale, own=cards)
     state = begin(setup)
     attackers, aimed = [unit for unit in state.units.values() if unit.seat == "red"], state.units["blue-1"]
     _place(state, attackers, aimed, reach, given)
+    check_cover(given, state, attackers, aimed)
+    told: dict[str, Any] = {
+        "called": _called(given),
+        "fragments": given.has("fragments"),
+        "careful": given.has("careful"),
+    }
     orders = [
-        Attack(unit.id, weapon, aimed.id, given.number("rof", 9) or 0, called=_called(given))
+        Attack(unit.id, weapon, aimed.id, given.number("rof", 9) or 0, **told)
         for unit, post in zip(attackers, posts, strict=True)
         for weapon in post.weapons
     ]
@@ -95,7 +113,7 @@ def _near_enough(posts: list[c.Post], target: Card, reach: int) -> tuple[list[c.
 
 
 def _called(given: Given) -> str:
-    return "" if given.says("called") == c.NOTHING else given.says("called")
+    return "" if given.says("called") == NOTHING else given.says("called")
 
 
 def _modules(given: Given) -> dict[str, str]:
@@ -104,19 +122,6 @@ def _modules(given: Given) -> dict[str, str]:
     wanted += [BURST_FIRE] if given.number("rof", 9) else []
     wanted += [CALLED_SHOTS] if _called(given) else []
     return dict.fromkeys(wanted, "yes")
-
-
-def _woods(given: Given, reach: int) -> list[Piece]:
-    """So many inches of woodland right before the target, and a little more, since whole inches count."""
-    points = given.number("concealment", MOST_POINTS) or 0
-    if not points:
-        return []
-    if points * INCH + INCH // 10 > reach:
-        message = f"{points} points of Obscurement need as many inches between them. [tactical.2.6.6-concealment]"
-        raise BadInput(message)
-    east = FIELD.middle - INCH // 20
-    outline = rectangle(east - points * INCH - 10, FIELD.middle - 9 * INCH, east, FIELD.middle + 9 * INCH)
-    return [Piece("woods", "Woodland", "area", outline, top=5 * INCH, rating="light", props={"going": "woodland"})]
 
 
 def _place(state: State, attackers: list[Unit], target: Unit, reach: int, given: Given) -> None:
@@ -162,7 +167,7 @@ def _possible(state: State, orders: list[Attack]) -> State:
             raise BadInput(found.text())
         first = first or found
         now = found.clone()
-        now.units[order.unit].actions -= 1
+        now.units[order.unit].actions -= cost_of(order)
     assert first is not None, "there is an attack"
     return first
 
