@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[4] / "docs" / "positions.md"
 
 
 def laid(model: str = "hunter", scenario: str = "duel", **said: object) -> Position:
-    position = Position("tactical", active="red-1", scenario=scenario)
+    position = Position("tactical", active="red-1", scenario=scenario, modules=said.pop("modules", []))
     position.model("red-1", model, at=(20, 10), facing="north", **said)
     return position.model("blue-1", "hunter", at=(20, 13), facing="south")
 
@@ -70,12 +70,22 @@ def test_squads_and_toys_have_markers_of_their_own() -> None:
 
 @pytest.mark.rule("tactical.3.2.4", "tactical.3.2.4-table")
 def test_who_is_hull_down_is_so_in_what_is_said_or_in_what_there_is() -> None:
-    said = unit(laid(tokens={"hull-down:woodland": 1}).battle())
+    said = unit(laid(tokens={"hull-down:woodland": 1}, modules=["hull-down"]).battle())
     assert said.tokens == {"hull-down": 1, "hull-down:woodland": 1}
-    position = laid(tokens={"hull-down": 2}).piece("area", (16, 6, 24, 12), name="Wood", props={"going": "jungle"})
+    position = laid(tokens={"hull-down": 2}, modules="all").piece(
+        "area", (16, 6, 24, 12), name="Wood", props={"going": "jungle"}
+    )
     found = unit(position.battle())
     assert found.tokens == {"hull-down": HIDDEN_WHOLE, "hull-down:jungle": 1}
     assert position_of(found) is not None
+
+
+@pytest.mark.rule("tactical.3.1")
+@pytest.mark.parametrize("token", ["hull-down:rough", "ecm", "eccm next", "observed:blue-1", "sensed:blue-1"])
+def test_a_token_of_a_module_that_is_not_in_use_is_refused_in_words(token: str) -> None:
+    with pytest.raises(BadFile, match=f"the token '{token}' does nothing without its module: modules = "):
+        laid(tokens={token: 1}).battle()
+    assert token in unit(laid(tokens={token: 1}, modules="all").battle()).tokens
 
 
 @pytest.mark.rule("tactical.3.2.7", "tactical.4.1.4-coordinated")

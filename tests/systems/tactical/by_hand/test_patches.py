@@ -13,7 +13,7 @@ from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.under_way import Patch
 from systems.tactical.play import duel, give, unit
 
-MODULES = ["minefields", "incendiaries"]
+MODULES = ["minefields", "incendiaries", "burst fire"]
 
 
 def laid(*patches: dict[str, Any], modules: object = MODULES) -> list[Patch]:

@@ -23,6 +23,7 @@ def strike(amount: int, *dice: tuple[int, ...], margin: int = 2, detailed: bool 
     """A blow at a Hunter (Size 6, Armor 15) where walkers may be knocked down."""
     state = table(**KNOCKS)
     state.switches["detailed damage"] = "yes" if detailed else "no"
+    state.switches["hull-down"] = "yes"
     put(state, "red-1", "hunter", 10, 10)
     put(state, "blue-1", "hunter", 20, 20, **more)
     return play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(amount, margin, "red-1", "LAC")), *dice)
@@ -130,6 +131,14 @@ def test_cover_never_absorbs_more_than_there_is_and_hides_everything_if_it_shoul
     assert (played.of(CoverAbsorbed)[0].absorbed, played.of(CoverAbsorbed)[0].left) == (12, 0)
     assert strike(30, (1,), tokens=hidden("rough", HIDDEN_WHOLE), mode="G").of(CoverAbsorbed)[0].left == 15
     assert strike(30, tokens={HULL_DOWN: 1}, mode="G").of(CoverAbsorbed) == []
+
+
+@pytest.mark.rule("tactical.3.2.4-effects", "tactical.3.1")
+def test_cover_absorbs_nothing_in_a_battle_without_hull_down_positions() -> None:
+    state = table()
+    put(state, "blue-1", "hunter", 20, 20, tokens=hidden("rough"), mode="G")
+    played = play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(30, 2)))
+    assert (played.of(CoverAbsorbed), played.of(DamageCompared)[0].level) == ([], "heavy")
 
 
 @pytest.mark.rule("tactical.3.2.4-effects")

@@ -63,6 +63,7 @@ def test_a_slow_burning_hit_of_margin_3_burns_in_three_rounds() -> None:
 @pytest.mark.rule("tactical.3.4.4", "tactical.3.2.4-effects")
 def test_hull_down_cover_takes_its_part_of_slow_burning_stuff_once() -> None:
     state = table(incendiaries="yes")
+    state.switches["hull-down"] = "yes"
     unit = put(state, "blue-1", "aller", 20, 20, tokens={HULL_DOWN: 1, position_token("rough"): 1})
     hit(state, "blue-1", 38, 3, (2,))
     assert [burn.amount for burn in unit.burns] == [23]

@@ -145,6 +145,8 @@ def test_who_enters_later_defends_against_the_recorded_roll() -> None:
     played = play(state, script, (5, 1))
     assert [(met.attack, met.margin) for met in played.of(AttackMet)] == [(8, 3)]
     assert played.of(DamageCompared)[0].amount == 24
+    state.switches["burst fire"] = "no"
+    assert play(state, script).of(AttackMet) == [], "a zone of a module that is not in use"
 
 
 @pytest.mark.rule("tactical.3.4.5-saturation")

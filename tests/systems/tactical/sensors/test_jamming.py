@@ -58,6 +58,14 @@ def test_ecm_is_rolled_at_once_and_works_from_the_next_round_on() -> None:
     assert jamming_threshold(state, red) == 7  # it stays on
 
 
+@pytest.mark.rule("tactical.3.3.1-ecm", "tactical.3.1")
+def test_nothing_jams_in_a_battle_without_ecm() -> None:
+    state, red, blue = jammed()
+    blue.tokens[ECM] = 3
+    state.switches["ecm"] = "no"
+    assert jamming_threshold(state, red) == -1
+
+
 @pytest.mark.rule("tactical.3.3.1-ecm")
 def test_ecm_reaches_as_far_as_the_sensors_of_its_emitter() -> None:
     state, red, blue = jammed()

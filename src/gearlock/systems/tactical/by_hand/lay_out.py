@@ -15,7 +15,7 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.by_hand.company import POST_KEYS, read_company
-from gearlock.systems.tactical.by_hand.markers import check_markers, dig_in, lay_parts, tie
+from gearlock.systems.tactical.by_hand.markers import check_markers, check_modules, dig_in, lay_parts, tie
 from gearlock.systems.tactical.by_hand.names import check_battle, read_switches
 from gearlock.systems.tactical.by_hand.patches import KEY as PATCHES
 from gearlock.systems.tactical.by_hand.patches import read_patches
@@ -115,6 +115,7 @@ def _lay(sheet: Sheet, state: State) -> None:
     state.switches = {**read_switches(sheet), **state.switches}
     check_battle(sheet, state)
     state.patches = read_patches(sheet, state)
+    check_modules(sheet, state, ((table, found[1]) for table, found in zip(sheet.tables("model"), said, strict=True)))
     state.scale = SCALES.get(state.scale, state.scale)
     if state.scale not in (TACTICAL_SCALE, SKIRMISH_SCALE) and not is_toy_battle(kept):
         sheet.wrong(sheet.head, "scale", str(UnknownName("scale", state.scale, (*SCALES, *SCALES.values()))))

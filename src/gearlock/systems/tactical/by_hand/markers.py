@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from gearlock.kernel.errors import UnknownName
@@ -73,6 +73,13 @@ from gearlock.systems.tactical.state import (
     State,
     Unit,
 )
+from gearlock.systems.tactical.switches import (
+    ACTIVE_SENSORS,
+    CALLED_SHOTS,
+    ELECTRONIC_WARFARE,
+    HULL_DOWN_POSITIONS,
+    INDIRECT_FIRE,
+)
 from gearlock.systems.tactical.toy.toys import DAZED, HANGING, LOST, PRONE, is_toy_battle
 from gearlock.systems.tactical.victory_points.events import ARRIVES, CLIP_DUE
 
@@ -107,6 +114,14 @@ TOKENS: Final[Mapping[str, Token]] = {
 TOY_TOKENS: Final[Mapping[str, Token]] = {
     PRONE: Token(), DAZED: Token(), CLIMBING: Token(HANGING), f"{LOST}:": Token(1, MOUNT),
 }  # fmt: skip
+MODULE_OF: Final = {
+    HULL_DOWN: HULL_DOWN_POSITIONS,
+    **dict.fromkeys((ECM, ECCM, ECM_NEXT, ECCM_NEXT, CANCELLED), ELECTRONIC_WARFARE),
+    OBSERVED: INDIRECT_FIRE,
+    SENSED: ACTIVE_SENSORS,
+    TINY: CALLED_SHOTS,
+}
+"""Tokens that mean nothing without the module that brings them, by what stands before the colon."""
 BOTH_WAYS: Final = {f"{TOWING}:": f"{TOWED}:", LINKED: LINKED}
 """Tokens that lie on both of two units: what the other one gets."""
 AFTER_BATTLES: Final = (COMPARTMENT, FRAME)
@@ -195,6 +210,17 @@ def dig_in(sheet: Sheet, state: State, table: Table, unit: Unit, said: dict[str,
         sheet.wrong(table, "tokens", f"say what it is hull-down in, one of {words}: here is no cover")
         return
     said["tokens"] = {HULL_DOWN: 1, **tokens, position_token(here[0]): 1}
+
+
+@heeds("tactical.3.1")
+def check_modules(sheet: Sheet, state: State, said: Iterable[tuple[Table, Mapping[str, Any]]]) -> None:
+    """Tokens of modules that this battle is played without."""
+    for table, found in said:
+        for name in [name for name, count in found.get("tokens", {}).items() if count]:
+            module = MODULE_OF.get(name.partition(":")[0])
+            if module is not None and not state.switch(module):
+                words = f"the token '{name}' does nothing without its module: modules = [\"{module}\"]"
+                sheet.wrong(table, "tokens", words)
 
 
 def tie(state: State) -> None:

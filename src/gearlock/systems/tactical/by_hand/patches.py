@@ -17,7 +17,7 @@ from gearlock.systems.tactical.line_of_sight.smoke import FIRE, FROM_FIRE, SMOKE
 from gearlock.systems.tactical.sensors.events import CLOUD_OBSCUREMENT, CLOUD_RADIUS, LAUNCHER
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.support.events import BARRAGE, FLIGHT
-from gearlock.systems.tactical.switches import INCENDIARIES, MINEFIELDS
+from gearlock.systems.tactical.switches import BURST_FIRE, INCENDIARIES, MINEFIELDS
 from gearlock.systems.tactical.under_way import Patch
 from gearlock.table.maps import as_mils
 from gearlock.table.measure import INCH
@@ -50,7 +50,7 @@ KINDS: Final[dict[str, Kind]] = {
         {"obscurement": "number", "of": "word"},
         {"radius": CLOUD_RADIUS, "number": CLOUD_OBSCUREMENT, "left": 1}, words=("", LAUNCHER, FROM_FIRE), most=9,
     ),
-    SATURATION: Kind({"threshold": "number", "dm": "points"}, {"radius": RADIUS, "left": 1}),
+    SATURATION: Kind({"threshold": "number", "dm": "points"}, {"radius": RADIUS, "left": 1}, BURST_FIRE),
     **dict.fromkeys((BARRAGE, FLIGHT, PIT), Kind({}, {})),
 }  # fmt: skip
 """Kinds of patches: what those of the rules are called, and what follows where nothing is said."""

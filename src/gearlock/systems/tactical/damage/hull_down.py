@@ -20,6 +20,7 @@ from gearlock.systems.tactical.line_of_sight.terrain import (
     WOODLAND,
 )
 from gearlock.systems.tactical.state import HULL_DOWN, State, Unit
+from gearlock.systems.tactical.switches import HULL_DOWN_POSITIONS
 
 READY, HIDDEN_WHOLE = 1, 2
 """What the token says: with the weapons at the ready, or hidden completely."""
@@ -82,7 +83,7 @@ def resolve_cover(ctx: Ctx[State], unit_id: str, blow: Blow) -> Script[tuple[Blo
     What has burnt on since an earlier round is past the cover already: it does what it did at first.
     """
     found = position_of(ctx.state.units[unit_id])
-    if found is None or not blow.screened:
+    if found is None or not blow.screened or not ctx.state.switch(HULL_DOWN_POSITIONS):
         return blow, 0
     terrain, cover = found
     face = blow.location

@@ -146,6 +146,8 @@ def resolve_saturating(ctx: Ctx[State], order: Saturate, cost: int = 1) -> Scrip
 @heeds("tactical.3.4.5-saturation", "tactical.2.6.7-defense-arc", "tactical.3.8.2-partial-cover")
 def resolve_zone(ctx: Ctx[State], zone: Patch, unit_id: str) -> Script[None]:
     """A unit in a zone has to beat the recorded roll; what it fails by times the DM is its damage, without ROF."""
+    if not ctx.state.switch(BURST_FIRE):
+        return
     unit, firer = ctx.state.units[unit_id], ctx.state.units[zone.unit]
     mount = firer.mount(zone.weapon)
     if mount is None or not unit.is_fielded:

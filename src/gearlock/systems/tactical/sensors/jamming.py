@@ -53,9 +53,12 @@ def threshold_of(unit: Unit, system: str) -> int:
 def jamming_threshold(state: State, unit: Unit) -> int:
     """What Sensor and Communication rolls of a unit have to beat: the strongest enemy ECM that reaches it; -1 if none.
 
-    ECM reaches as far as the sensors of its emitter; what enemy ECCM has cancelled does nothing this round.
+    ECM reaches as far as the sensors of its emitter; what enemy ECCM has cancelled does nothing this round. Cover that
+    was bought works in every battle.
     """
     found = NO_JAMMING
+    if not state.switch(s.ELECTRONIC_WARFARE):
+        return cover_over(state, unit.seat)
     for other in state.units.values():
         if other.seat == unit.seat or ECM not in other.tokens or CANCELLED in other.tokens:
             continue
