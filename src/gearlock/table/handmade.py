@@ -31,6 +31,7 @@ def read_ground(
     named: Callable[[str], Ground],
     ratings: Collection[str] = RATINGS,
     spelled: Callable[[Table], Mapping[str, Any]] = as_said,
+    usual: str = USUAL,
 ) -> Ground:
     """The table of a position: `map` is its size, a map by name or file, or the text of one; pieces come on top.
 
@@ -38,7 +39,7 @@ def read_ground(
     `spelled` gives the keys of map files for a piece that may be said in words of the system.
     """
     try:
-        base = _map(sheet, sheet.word(sheet.head, "map", USUAL), named, ratings)
+        base = _map(sheet, sheet.word(sheet.head, "map", usual), named, ratings)
     except BadFile as error:
         sheet.findings += error.findings
         base = Ground(48 * INCH, 48 * INCH)

@@ -20,12 +20,15 @@ from gearlock.systems.tactical.by_hand.names import check_battle, read_switches
 from gearlock.systems.tactical.by_hand.patches import KEY as PATCHES
 from gearlock.systems.tactical.by_hand.patches import read_patches
 from gearlock.systems.tactical.by_hand.pieces import spelled
+from gearlock.systems.tactical.by_hand.printed_scenes import CHITS, ROLE, check_ground, lay_printed, usual_rounds
 from gearlock.systems.tactical.by_hand.purposes import PURPOSES
+from gearlock.systems.tactical.by_hand.scenes import SCENE_KEYS, lay_scene
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
 from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
 from gearlock.systems.tactical.setup.numbers import ROUNDS
 from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
@@ -45,7 +48,7 @@ from gearlock.systems.tactical.state import (
     Unit,
 )
 from gearlock.systems.tactical.toy.toys import is_toy_battle
-from gearlock.table.handmade import read_ground, read_pose
+from gearlock.table.handmade import USUAL, read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
 from gearlock.table.measure import INCH, RIGHT_ANGLE
 from gearlock.table.terrain import Ground
@@ -55,7 +58,9 @@ STATE_KEYS = (
     "facts", "finished", "first", "group", "homes", "markers", "phase", "points", "round", "rounds", "scale",
     "structures", "switches", "turn", "winner", "zones",
 )  # fmt: skip
-HEAD_KEYS = (*OF_EVERY_GAME, *STATE_KEYS, "map", "active", "pace", "activation", "modules", PATCHES)
+HEAD_KEYS = (
+    *OF_EVERY_GAME, *STATE_KEYS, *SCENE_KEYS, CHITS, "map", "active", "pace", "activation", "modules", PATCHES,
+)  # fmt: skip
 ADDED = ("homes", "switches", "zones")
 """Fields of the head that are added to what the battle has anyway."""
 PLACED = ("id", "seat", "name", "card", "x", "y", "z", "facing", *(key for key in POST_KEYS if key != "id"))
@@ -71,14 +76,17 @@ SKY = 1_000 * INCH
 def lay_out(sheet: Sheet) -> Setup:
     """The set-up of a position. What the tables say is read first, then how it lies on the table."""
     sheet.refuse_unknown(sheet.head, HEAD_KEYS)
-    ground = read_ground(sheet, _map, RATINGS, lambda table: spelled(sheet, table))
-    company = read_company(sheet)
-    rounds = sheet.whole(sheet.head, "rounds", ROUNDS, 1, 99)
-    seed = sheet.whole(sheet.head, "seed", 0, most=1 << 63)
-    sheet.refuse()
     names = tuple(scenarios())
     scenario = str(sheet.head.keys.get("scenario", names[0]))
     named = scenario if scenario in names else names[0]
+    ground = read_ground(
+        sheet, _map, RATINGS, lambda table: spelled(sheet, table), named if named in PRINTED else USUAL
+    )
+    check_ground(sheet, named, {piece.id for piece in ground.pieces})
+    company = read_company(sheet)
+    rounds = sheet.whole(sheet.head, "rounds", usual_rounds(named, ROUNDS), 1, 99)
+    seed = sheet.whole(sheet.head, "seed", 0, most=1 << 63)
+    sheet.refuse()
     if named in GAMES:
         cards, more = toy_cards(sheet, company.cards), toy_settings(sheet, named, ground)
         setup = setup_for(named, seed, {}, ground, company.forces, rounds, more=more, own=cards)
@@ -119,6 +127,8 @@ def _lay(sheet: Sheet, state: State) -> None:
     state.scale = SCALES.get(state.scale, state.scale)
     if state.scale not in (TACTICAL_SCALE, SKIRMISH_SCALE) and not is_toy_battle(kept):
         sheet.wrong(sheet.head, "scale", str(UnknownName("scale", state.scale, (*SCALES, *SCALES.values()))))
+    lay_scene(sheet, state)
+    lay_printed(sheet, state)
     state.first = state.first or state.turn
     for unit, values in said:
         _say(unit, values)
@@ -131,7 +141,7 @@ def _lay(sheet: Sheet, state: State) -> None:
 
 def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, Any]]:
     """Put a unit where it is said to be; what is said of its fields is given back, and checked."""
-    sheet.refuse_unknown(table, (*POST_KEYS, "at", "facing", *SAID))
+    sheet.refuse_unknown(table, (*POST_KEYS, "at", "facing", ROLE, *SAID))
     unit = state.units[str(table.keys["id"])]
     found = sheet.fields(table, Unit, SAID)
     _check_fields(sheet, state, table, unit, found)

@@ -6,7 +6,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.turns import higher
 from gearlock.systems.tactical.generator import tables as t
-from gearlock.systems.tactical.generator.points import glory
+from gearlock.systems.tactical.generator.points import glory, glory_exact
 from gearlock.systems.tactical.missions.aims import MISSION_VP, Mission, began_for, mission_of, owner_of
 from gearlock.systems.tactical.missions.condition import is_so, needs_rounds, spot_of
 from gearlock.systems.tactical.missions.lasting import DICED
@@ -50,10 +50,26 @@ def victory_points(state: State, seat: str, unhindered: bool = False) -> int:
 
     Who is left alone by an enemy that gives up does its mission unhindered.
     """
-    bare = (MISSION_VP if unhindered or is_fulfilled(state, seat) else 0) + state.points.get(f"VP:{seat}", 0)
+    bare = _bare(state, seat, unhindered)
     if not state.points.get(f"glory:{seat}"):
         return bare
     return glory(bare, strength_of(state, seat), strength_of(state, opponent(seat)))
+
+
+def _bare(state: State, seat: str, unhindered: bool = False) -> int:
+    """Without its glory."""
+    return (MISSION_VP if unhindered or is_fulfilled(state, seat) else 0) + state.points.get(f"VP:{seat}", 0)
+
+
+@heeds("tactical.4.1.1-glory")
+def points_text(state: State, seat: str) -> str:
+    """The Victory Points in words; where glory changes them, also what they came from and the exact value."""
+    points, bare = victory_points(state, seat), _bare(state, seat)
+    if points == bare:
+        return f"{points} VP"
+    own, enemy = strength_of(state, seat), strength_of(state, opponent(seat))
+    exact = round(glory_exact(bare, own, enemy) * 100)
+    return f"{points} VP ({bare} divided by {own}/{enemy} TV: exactly {exact // 100}.{exact % 100:02})"
 
 
 @heeds("tactical.4.1.1-glory")
@@ -73,5 +89,5 @@ def outcome_by_missions(state: State) -> Outcome:
         mission = mission_of(state, seat)
         assert mission is not None, "both sides have a mission"
         done = "done" if is_fulfilled(state, seat) else "failed"
-        words.append(f"{seat}: {mission.type} {mission.objective}, {done}, {points[seat]} VP")
+        words.append(f"{seat}: {mission.type} {mission.objective}, {done}, {points_text(state, seat)}")
     return Outcome(higher(points["red"], points["blue"]), "; ".join(words), points)
