@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from gearlock import (
@@ -24,6 +26,7 @@ from gearlock import (
 from gearlock.campaign.fighting import bring_home
 from gearlock.campaign.keeping import CampaignFile, battle_path
 from gearlock.campaign.lines import Buy
+from gearlock.kernel.campaigning import Homecoming
 from gearlock.kernel.log import dumps
 from gearlock.kernel.registry import all_systems, get_system
 
@@ -104,6 +107,56 @@ def test_dice_by_purpose_serve_a_repair_and_a_battle() -> None:
     assert not proof.wrong
     assert proof.battles == 1
     assert sum("dice of line" in words for words in proof.unproved) == 2
+
+
+@pytest.mark.parametrize("system", [BOOK, HOUSE])
+def test_a_battle_with_own_dice_is_saved_loaded_and_finished(system: str, tmp_path: Path) -> None:
+    one = new_campaign(system, "skirmish" if system == BOOK else "", 3, {"rounds": 2} if system == BOOK else {})
+    play_out(one.battle(dice=ByPurpose(seed=5)), {seat: make_bot("random", 1) for seat in one.system.seats})
+    again = load_campaign(one.save(tmp_path / "war.jsonl"))
+    assert again.bring_home()[-1] == NOT_OURS
+    proof = load_campaign(again.save(tmp_path / "war.jsonl")).prove()
+    assert not proof.wrong
+    assert (proof.battles, proof.holds) == (1, False)
+
+
+def test_the_good_part_of_a_damaged_file_is_saved_with_the_log_of_the_battle_under_way(tmp_path: Path) -> None:
+    one = war()
+    fought(one)
+    path = one.save(tmp_path / "war.jsonl")
+    path.write_text(path.read_text().replace("is over", "is ovver"))
+    good = load_campaign(path, only_good=True)
+    assert good.state.marching is not None
+    again = load_campaign(good.save(tmp_path / "good.jsonl"))
+    assert again.battle().over
+    again.bring_home()
+    assert (again.hash(), again.prove().holds) == (one.hash(), True)
+
+
+@pytest.mark.parametrize("system", [system.id for system in all_systems() if system.campaign])
+def test_a_campaign_that_was_fought_in_memory_is_read_and_told_alike(system: str, tmp_path: Path) -> None:
+    one = new_campaign(system, "skirmish" if system == BOOK else "", 3, {"rounds": 2} if system == BOOK else {})
+    while not one.over:
+        fought(one)
+    again = load_campaign(one.save(tmp_path / "war.jsonl"))
+    assert (again.hash(), again.story()) == (one.hash(), one.story())
+    assert again.prove().holds
+
+
+def test_a_battle_in_which_both_sides_earn_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = war()
+    rules = one.following.rules
+
+    def both_earn(*said: Any) -> dict[str, Homecoming]:
+        found = rules.carry_over(*said)
+        return {seat: msgspec.structs.replace(home, earned={VP: 2}) for seat, home in found.items()}
+
+    generous = dataclasses.replace(rules, carry_over=both_earn)
+    monkeypatch.setattr("gearlock.campaign.following.rules_of", lambda _system: generous)
+    one = war()
+    fought(one)
+    assert "red +2 Victory Points" in one.story()[-1]
+    assert load_campaign(one.save(tmp_path / "war.jsonl")).prove().holds
 
 
 def test_a_battle_comes_home_when_it_is_over_and_is_the_one_that_was_begun() -> None:

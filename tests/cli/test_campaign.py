@@ -97,8 +97,16 @@ def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Co
         assert "war.jsonl:4:" in done.err
         assert "campaign recover" in done.err
     saved = war.with_name("saved.jsonl")
-    assert gearlock("campaign", "recover", war, saved).code == 0
+    there = war.with_name("saved-battle-1.jsonl")
+    there.write_text("somebody's")
+    assert "is there already" in gearlock("campaign", "recover", war, saved).err
+    assert (there.read_text(), saved.exists()) == ("somebody's", False)
+    there.unlink()
+    done = gearlock("campaign", "recover", war, saved)
+    assert (done.code, "taken along: saved-battle-1.jsonl" in done.out) == (0, True)
     assert "under way" in gearlock("campaign", "status", saved).out
+    assert "Battle 1 is over" in gearlock("campaign", "battle", saved).out
+    assert gearlock("campaign", "verify", saved).code == 0
 
 
 @pytest.mark.parametrize("system", [system for system in LINKED if system != BOOK])

@@ -92,7 +92,7 @@ def _strange_dice(following: Following, log: LoadedLog) -> str:
     assert march is not None
     ours = Seeded(march.seed), following.dice_of(march.number)
     if log.header.commitment in (dice.commitment for dice in ours):
-        return ""
+        return f"its first {log.given} throws are not those that the campaign gave it" if log.given else ""
     return "the dice of this battle are not those that the campaign gave it"
 
 

@@ -19,6 +19,7 @@ from gearlock.campaign.lines import (
     Return,
     Start,
     Tell,
+    as_written,
     fingerprint,
     linked,
 )
@@ -48,6 +49,7 @@ class Following:
     """A campaign under way: its header, where it stands, and every line so far."""
 
     def __init__(self, header: Header, start: Start) -> None:
+        start = as_written(start)
         self.header, self.start = header, start
         self.system = get_system(header.system)
         self.rules = rules_of(self.system)
@@ -76,6 +78,7 @@ class Following:
         """
         if dice is not None:
             decision = by_hand(decision, dice)
+        decision = as_written(Line(decision, (), (), "")).decision
         faces, change = self.tried(decision, dice)
         told = story_of(decision, change)
         line = linked(self.link, Line(decision, faces, told, fingerprint(change.campaign)), self.dice)

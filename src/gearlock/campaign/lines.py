@@ -7,7 +7,7 @@ left out or moved shows at its line.
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -119,6 +119,14 @@ def log_print(raw: bytes) -> str:
 def encoded(line: Any) -> bytes:
     """A line as it is written."""
     return _encoder.encode(line)
+
+
+_Written = TypeVar("_Written", Line, Start)
+
+
+def as_written(line: _Written) -> _Written:
+    """A line as its file gives it back: a campaign in memory is told in the same order as one that was read."""
+    return msgspec.json.decode(encoded(line), type=type(line))
 
 
 def linked(before: str, line: Line | Start, dice: Seeded) -> Line | Start:

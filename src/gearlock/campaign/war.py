@@ -226,8 +226,9 @@ class War:
 
     def _save_logs(self, target: Path) -> None:
         logs = {number: self._log_of(number) for number in range(1, len(self.state.battles) + 1)}
-        if self.state.marching is not None and self._battle is not None:
-            logs[self.state.marching.number] = dumps(self._battle)
+        march = self.state.marching
+        if march is not None:
+            logs[march.number] = self._log_of(march.number) if self._battle is None else dumps(self._battle)
         for number, raw in logs.items():
             if raw is not None:
                 _write_whole(battle_path(target, number), raw)

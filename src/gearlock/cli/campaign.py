@@ -12,7 +12,7 @@ from gearlock.bots.players import is_human, make_bot
 from gearlock.campaign.deputies import bots_at_work
 from gearlock.campaign.fighting import Field, bots_play, bring_home, take_the_field
 from gearlock.campaign.following import Following, rules_of
-from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, plan_of, read, text_of
+from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, plan_of, read, take_logs, text_of
 from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend, Tell
 from gearlock.campaign.proving import prove_campaign
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
@@ -291,7 +291,7 @@ def verify(file: FileArgument, as_json: JsonOption = False) -> None:
 def recover(
     file: FileArgument, new_file: Annotated[Path, typer.Argument(metavar="NEWFILE", help="A file not there yet.")]
 ) -> None:
-    """Save the good lines of a damaged campaign to another file."""
+    """Save the good lines of a damaged campaign to another file, with the logs of its battles."""
     try:
         good, dropped = read(file)
     except BadCampaign as error:
@@ -301,7 +301,9 @@ def recover(
     if not dropped:
         raise BadInput(f"{file}: nothing is wrong with this campaign.")
     loads(text_of(good), str(new_file))
+    taken = take_logs(file, new_file, good)
     create(new_file, good)
     say(f"Left out: {dropped}")
     print_page(status_page(good))
-    say("Logs of battles are looked for beside the new file: copy those that were fought, under its name.")
+    if taken:
+        say(f"Logs of battles that were taken along: {', '.join(path.name for path in taken)}.")
