@@ -202,7 +202,7 @@ class Hand:
 
     def decide(self) -> None:
         """One decision: deploy, attack once or twice, move once or twice, or end."""
-        deploying, moving = self.option(r"^\s*\d+\s*(Deploy|Place the)"), self.option(r"^\s*\d+\s*Move\b")
+        deploying, moving = self.option(r"^\s*\d+\s*(Deploy|Place)"), self.option(r"^\s*\d+\s*Move\b")
         if deploying.count():
             self.do(deploying.first)
             self.placed += 1

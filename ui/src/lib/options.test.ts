@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Asked, Piece, Short } from "../wire";
-import { groupOptions, isOpen, numberedOptions, ownHurt, percent, signedWorth, stepsText, type Option } from "./options";
+import { groupOptions, heading, isOpen, numberedOptions, ownHurt, percent, signedWorth, stepsText, type Option } from "./options";
 
 const pieces = new Map(
   [
@@ -53,6 +53,25 @@ test("what the acting piece can do is grouped by kind, targets by target, declin
   expect(groups.map((group) => group.title)).toEqual(["At Blue One", "Move", "Do", ""]);
   expect(groups[0]!.choices[0]).toMatchObject({ label: "Gun", short: { p_hit: 0.5 } });
   expect(groups[0]!.choices[1]!.label).toBe("Fire rockets");
+});
+
+test("a heading says nothing that its choices say, and nothing empty", () => {
+  const groups = groupOptions(
+    asked("red-1", option("path", "Move: Walker", {}), option("facing", "Spin", {}), option("pick", "Stand by", {}), option("place", "Aim there", {})),
+    pieces,
+    new Map(),
+  );
+  expect(groups.map(heading)).toEqual(["", "Turn", "", ""]);
+});
+
+test("who waits heads the choices of putting it on the table where there are several", () => {
+  const put = (unit: string, label: string) => option("place", label, { unit });
+  const all = [put("red-1", "Place the Red One at speed"), put("red-1", "Place the Red One standing"), put("red-2", "Place the Red Two")];
+  const groups = groupOptions(asked("", ...all), pieces, new Map());
+  expect(groups.map((group) => [heading(group), group.choices.map(({ label }) => label)])).toEqual([
+    ["", ["Place the Red Two"]],
+    ["Red One", ["Place at speed", "Place standing"]],
+  ]);
 });
 
 test("the numbers count what is shown from the top", () => {

@@ -32,6 +32,8 @@ const TITLES: Record<Option["kind"], string> = {
   pick: "Do",
 };
 
+const EMPTY = new Set([TITLES.pick, TITLES.place]);
+
 /** Whether the seat still has to say where, which way or how much. */
 export function isOpen(option: Option): boolean {
   return option.kind !== "pick" && option.kind !== "target";
@@ -53,7 +55,7 @@ export function subjectOf(option: Option, asked: Asked, pieces: ReadonlyMap<stri
 export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short>): Group[] {
   const groups = new Map<string, Group & { rank: number }>();
   asked.options.forEach((option, index) => {
-    const piece = isDecline(option) ? "" : subjectOf(option, asked, pieces);
+    const piece = isDecline(option) ? "" : several(subjectOf(option, asked, pieces), asked, option);
     const short = shorts.get(index);
     const met = (short?.touches.length ? short.touches : [piece]).flatMap((id) => pieces.get(id) ?? []);
     const rank = rankOf(option, piece, met, asked.ask.seat);
@@ -66,6 +68,13 @@ export function groupOptions(asked: Asked, pieces: ReadonlyMap<string, Piece>, s
   const sorted = [...groups.values()].sort((a, b) => a.rank - b.rank);
   sorted.flatMap((group) => group.choices).forEach((choice, at) => (choice.number = at + 1));
   return sorted;
+}
+
+/** What stands above a group: nothing that its choices say themselves, or that says nothing. */
+export function heading({ title, piece, choices }: Group): string {
+  if (piece || title === "Own side") return title;
+  const said = choices.every(({ label }) => label.toLowerCase().startsWith(title.toLowerCase()));
+  return said || EMPTY.has(title) ? "" : title;
 }
 
 /** What the numbers stand for: the options' indices in the order in which they are shown. */
@@ -100,11 +109,18 @@ function titleOf(option: Option, piece: Piece | undefined): string {
   return `At ${piece.name}${isWreck(piece) ? ", a wreck" : ""}`;
 }
 
+/** A piece that is put on the table heads its choices where it has several; else its name stands in the one. */
+function several(piece: string, asked: Asked, option: Option): string {
+  if (option.kind !== "place") return piece;
+  return asked.options.filter((each) => each.kind === "place" && each.order["unit"] === option.order["unit"]).length > 1 ? piece : "";
+}
+
 /** A label without the name its heading gives already. */
 function shortLabel(label: string, piece: Piece | undefined): string {
   if (!piece) return label;
   const before = `${piece.name}: `;
   if (label.startsWith(before)) return capital(label.slice(before.length));
+  if (label.startsWith(`Place the ${piece.name} `)) return label.replace(` the ${piece.name}`, "");
   return label.replace(` at the ${piece.name}`, "").replace(` at ${piece.name}`, "");
 }
 

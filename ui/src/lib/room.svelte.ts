@@ -60,8 +60,10 @@ export class Room {
   readonly lay: Lay = $derived(layOf(this.standing.table));
   readonly seats: string[] = $derived(this.standing.now.seats.map((info) => info.seat));
   readonly marks: ReadonlyMap<string, string> = $derived(pieceMarks(this.standing.pieces));
+  /** The pieces that options may be about: on the table, or waiting to come there. */
+  readonly known: ReadonlyMap<string, Piece> = $derived.by(() => new Map([...this.standing.now.waiting.map((piece) => [piece.id, piece] as const), ...this.battle.pieces]));
   /** The options of the decision by their numbers as shown, from 0. */
-  readonly numbered: number[] = $derived.by(() => numberedOptions(this.standing.now.asked, this.battle.pieces, this.deciding.shorts));
+  readonly numbered: number[] = $derived.by(() => numberedOptions(this.standing.now.asked, this.known, this.deciding.shorts));
   /** What stands around the piece in hand: what it could do, or whether to do what is chosen. */
   readonly verbs: readonly Verb[] = $derived.by(() => {
     if (this.surveying.tool || this.ruler) return [];
