@@ -39,6 +39,7 @@ def laid(model: str = "hunter", scenario: str = "duel", **said: object) -> Posit
         ({"tokens": {"tiny:lamp:roof": 1}}, "No system is called 'roof'"),
         ({"tokens": {"heavy": 2}}, "'heavy' is counted only once, not 2"),
         ({"tokens": {"climbing": 3}}, "from 1 to 2, not 3"),
+        ({"tokens": {"calling": 1}, "done": True}, "who was activated before is 'called'"),
         ({"tokens": {"hull-down": 1}}, "say what it is hull-down in"),
         ({"tokens": {"hull-down:clear": 1}}, "No 'hull-down:' is called 'clear'"),
         ({"harm": {"moral": 1}}, "No damage of the Red Hunter 1 is called 'moral'"),

@@ -221,6 +221,8 @@ def check_modules(sheet: Sheet, state: State, said: Iterable[tuple[Table, Mappin
             if module is not None and not state.switch(module):
                 words = f"the token '{name}' does nothing without its module: modules = [\"{module}\"]"
                 sheet.wrong(table, "tokens", words)
+        if found.get("tokens", {}).get(CALLING) and (found.get("done") or found["tokens"].get(CALLED)):
+            sheet.wrong(table, "tokens", f"who was activated before is '{CALLED}', and not '{CALLING}'")
 
 
 def tie(state: State) -> None:
