@@ -13,7 +13,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option, Place, Target
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.kernel.seat import Seat
-from gearlock.kernel.view import OddsCard, Piece, Preview, View
+from gearlock.kernel.view import NOT_PRINTED, OddsCard, Piece, Preview, View
 
 RARE = 0.005
 """Chances below this are not worth a word."""
@@ -33,8 +33,16 @@ def pieces_table(view: View) -> Table:
         where = spot_text(view, piece.x, piece.y, piece.facing)
         if piece.known != "seen":
             where = where.partition(" facing")[0]
-        table.add_row(Text(marks[piece.id], side_style(view, piece)), piece.name, state, tracks, tokens, where)
+        name = f"{piece.name}*" if is_in_doubt(piece) else piece.name
+        table.add_row(Text(marks[piece.id], side_style(view, piece)), name, state, tracks, tokens, where)
+    if any(map(is_in_doubt, view.pieces)):
+        table.caption, table.caption_justify = "* not all of it is printed in its book: its card says what", "left"
     return table
+
+
+def is_in_doubt(piece: Piece) -> bool:
+    """Whether something of it is not as its book prints it."""
+    return any(card.title == NOT_PRINTED for card in piece.cards)
 
 
 def option_lines(seat: Seat, options: tuple[Option, ...], full: bool = False) -> Iterator[RenderableType]:

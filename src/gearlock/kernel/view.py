@@ -183,6 +183,10 @@ class Token(msgspec.Struct, frozen=True):
     """The sign that stands for it at the piece on the table; none for what only the card tells."""
 
 
+NOT_PRINTED = "Not printed in the book"
+"""The title of the card that says what of a unit is not as its book prints it; lists star who has one."""
+
+
 class Card(msgspec.Struct, frozen=True):
     """A titled block of stat rows."""
 

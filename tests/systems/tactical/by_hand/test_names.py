@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gearlock import BadFile, new_battle
+from gearlock.kernel.positions import Position
 from gearlock.kernel.sheets import Sheet
 from gearlock.kernel.written import Places
 from gearlock.systems.tactical.by_hand.names import check_battle
@@ -78,3 +79,10 @@ def test_what_battles_begin_with_is_known_by_name(scenario: str) -> None:
     sheet = Sheet("", {}, {}, Places(""))
     check_battle(sheet, new_battle("tactical", scenario, seed=1).state)
     assert sheet.findings == []
+
+
+@pytest.mark.rule("tactical.3.7-night")
+def test_who_gropes_about_at_night_is_activated_at_the_fastest_speed_it_may_have() -> None:
+    position = Position("tactical", active="red-1", switches={"time of day": "night"})
+    position.model("red-1", "infantry-squad", at=(20, 10)).model("blue-1", "hunter", at=(20, 30))
+    assert under_way(position.battle()).limit == HALF

@@ -39,8 +39,10 @@ from gearlock.systems.tactical.state import (
     CLASSES,
     COMBAT,
     FIELDED,
+    HALF,
     SEATS,
     SKIRMISH_SCALE,
+    STATIONARY,
     STATUSES,
     TACTICAL_SCALE,
     TOP,
@@ -213,7 +215,7 @@ def _activate(sheet: Sheet, state: State, kept: State) -> None:
     if not active:
         return
     unit = state.units[active]
-    usual = next((pace for pace in (COMBAT, *CLASSES) if refuse_pace(state, unit, pace) is None), COMBAT)
+    usual = next((pace for pace in (COMBAT, HALF, TOP, STATIONARY) if refuse_pace(state, unit, pace) is None), COMBAT)
     said = sheet.word(sheet.head, "pace", usual)
     pace = PACES.get(said.lower(), said)
     if pace not in CLASSES:

@@ -13,7 +13,6 @@ from gearlock.systems.tactical.weapons import PRINTED
 from gearlock.table.measure import inches_text
 
 MARKS = {"printed": "", "reconstructed": " (reconstructed)", "proposed": " (proposed)", "user": " (own)"}
-IN_DOUBT = "Not printed in the book"
 COLUMNS = {mode: column for column, mode in SPEEDS.items()}
 
 
@@ -44,7 +43,7 @@ def _make_cards(card: Card) -> tuple[v.Card, ...]:
         rows.append(("Provenance", f"not all printed: {card.status}. {card.reason}".strip()))
     weapons = v.Card("Weapons", tuple((mount.id, weapon_text(mount)) for mount in card.weapons))
     told = tuple((doubt.what, doubt.told) for doubt in doubts(card))
-    return v.Card(card.name, tuple(rows)), weapons, *((v.Card(IN_DOUBT, told),) if told else ())
+    return v.Card(card.name, tuple(rows)), weapons, *((v.Card(v.NOT_PRINTED, told),) if told else ())
 
 
 def _mark(card: Card, *fields: str) -> str:
