@@ -31,10 +31,12 @@ ENDING = "won:|A draw"
 MY_TURN = """(ending) => {
   if (document.querySelector("[data-open]")) return null;
   const said = document.querySelector("h1")?.textContent ?? "";
-  if (new RegExp(ending).test(said)) return "over";
+  if (new RegExp(ending).test(said)) return document.querySelector('[aria-label="How it ended"]') ? said : null;
   return said.includes("Your decision") && document.querySelector("[data-decision]") ? "asked" : null;
 }"""
-"""What the page has come to, read in one look: between two looks an offer may be answered by a standing order."""
+"""What the page has come to, read in one look: between two looks an offer may be answered by a standing order.
+
+A battle is over when headline and the card of the ending say so; the headline's words are handed on."""
 
 
 def begin(page: Page, system: str = "", scenario: str = "", blue: str = "") -> None:
@@ -63,6 +65,8 @@ class Hand:
         self.ready = self.card.get_by_role("button", name="Do it", disabled=False)
         self.targets = page.locator(TARGETS)
         self.attacks = self.moves = self.placed = 0
+        self.ended = ""
+        """What the headline said when there was nothing more to decide."""
 
     @classmethod
     def sit_down(cls, page: Page, link: str) -> Self:
@@ -98,8 +102,9 @@ class Hand:
 
     def wait(self) -> bool:
         """Until there is something to decide and all is told about it; whether there is, or the battle is over."""
-        asked: bool = self.page.wait_for_function(MY_TURN, arg=ENDING).json_value() == "asked"
-        return asked
+        said: str = self.page.wait_for_function(MY_TURN, arg=ENDING).json_value()
+        self.ended = "" if said == "asked" else said
+        return not self.ended
 
     def hear_out(self) -> None:
         """Until the table has answered all that the page has asked, as the chances of attacks."""

@@ -66,7 +66,7 @@ def fight_each_other(*hands: OneOfTwo) -> None:
 
 
 def check_ending(hand: Hand) -> None:
-    expect(hand.headline).to_have_text(re.compile(ENDING))
+    expect(hand.headline, f"seen when it ended: {hand.ended}").to_have_text(re.compile(ENDING))
     card = hand.page.get_by_role("region", name="How it ended")
     expect(card.get_by_role("heading", level=2).first).to_have_text(re.compile(" won|A draw"))
     sides = card.get_by_role("table", name="What it came to").get_by_role("row")
