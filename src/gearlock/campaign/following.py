@@ -29,8 +29,10 @@ from gearlock.kernel.dice import DiceSource, Faces, Manual, Roll, Scripted, Seed
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.files import only_these_files
+from gearlock.kernel.handed import TOO_LARGE
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import Setup
+from gearlock.kernel.written import in_words
 
 SEEDS = 1_000_000_000
 BY_HAND = "These dice are not the campaign's own."
@@ -43,6 +45,15 @@ def rules_of(system: AnySystem) -> CampaignRules:
     if isinstance(system.campaign, CampaignRules):
         return system.campaign
     return Ladder(system, system.campaign).rules()
+
+
+def put_down(decision: Decision) -> Decision:
+    """A decision as its line gives it back. Raises BadInput for what no line can hold."""
+    try:
+        return as_written(Line(decision, (), (), "")).decision
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        wrong = TOO_LARGE if "digits" in str(error) else in_words(str(error))
+        raise BadInput(f"The decision '{decision.__struct_config__.tag}' is ill made: {wrong}.") from None
 
 
 class Following:
@@ -78,7 +89,7 @@ class Following:
         """
         if dice is not None:
             decision = by_hand(decision, dice)
-        decision = as_written(Line(decision, (), (), "")).decision
+        decision = put_down(decision)
         faces, change = self.tried(decision, dice)
         told = story_of(decision, change)
         line = linked(self.link, Line(decision, faces, told, fingerprint(change.campaign)), self.dice)
