@@ -33,6 +33,13 @@ def is_quick(system: Any, scenario: str, seed: int = 0) -> bool:
     return seed < QUICK_SEEDS and (scenario not in long or scenario == long[-1])
 
 
+def every(system: Any, scenario: str, seed: int) -> int:
+    """How many decisions apart a battle is looked at closely: less often in long ones, at each in `make soak`."""
+    if not is_quick(system, scenario, seed):
+        return 1
+    return 4 if is_long(system, scenario) else 2
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`system, scenario` run over everything that is registered, the kernel's toy game and the shared parts' miniature.
 

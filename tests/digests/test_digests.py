@@ -14,20 +14,22 @@ HERE = Path(__file__).parent
 PLANS = [plan for system in all_systems() for plan in plans_of(system)]
 QUICK = 4
 """Battles of each system that every run of the tests looks at; `make soak` looks at all."""
+AT_FIRST = 120
+"""So many decisions of them; `make soak` looks at all."""
 
 
 def compare(plan: Plan) -> None:
     recorded = (HERE / plan.system / f"{plan.name}.txt").read_text().splitlines()
-    assert not first_difference(plan, recorded)
+    assert not first_difference(plan, recorded[: plan.decisions])
 
 
 @pytest.mark.parametrize("plan", [plan for plan in PLANS if plan.seed <= QUICK], ids=lambda plan: plan.name)
 def test_a_battle_says_what_it_said(plan: Plan) -> None:
-    compare(plan)
+    compare(plan._replace(decisions=min(plan.decisions, AT_FIRST)))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("plan", [plan for plan in PLANS if plan.seed > QUICK], ids=lambda plan: plan.name)
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
 def test_all_battles_say_what_they_said(plan: Plan) -> None:
     compare(plan)
 
