@@ -42,9 +42,10 @@ def measure_attacks() -> dict[str, float]:
     for system_id, state in (("brigands", lines_of_models()), ("hex100", lines_of_machines())):
         system = get_system(system_id)
         results |= single(system) | activation(system, state)
-    results |= single(get_system("blitz"))
+    results |= single(get_system("blitz")) | single(get_system("tactical"))
     return results | {
-        "odds_blitz_attack_times_brigands": results["odds_blitz_attack_us"] / results["odds_brigands_attack_us"]
+        f"odds_{each}_attack_times_brigands": results[f"odds_{each}_attack_us"] / results["odds_brigands_attack_us"]
+        for each in ("blitz", "tactical")
     }
 
 

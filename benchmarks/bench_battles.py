@@ -14,10 +14,11 @@ BATTLES = {
     "brigands_3v3": ("brigands", "intro"),
     "blitz_4v4": ("blitz", "skirmish"),
     "fieldmanual_skirmish": ("fieldmanual", "skirmish"),
+    "tactical_4v4": ("tactical", "skirmish"),
     "hex100_2v2": ("hex100", "skirmish"),
 }
 COUNT = 30
-LARGE = ("brigands", "blitz", "fieldmanual")
+LARGE = ("brigands", "blitz", "fieldmanual", "tactical")
 """Compared with the first of them in battles of 100 TV: a decision, for battles are not equally long."""
 LARGE_COUNT = 6
 

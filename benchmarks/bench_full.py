@@ -13,7 +13,7 @@ from gearlock.bots.arena import play_out
 from gearlock.kernel.log import dumps
 from play import SIZE, lay_out, players
 
-SYSTEMS = ("brigands", "blitz", "fieldmanual")
+SYSTEMS = ("brigands", "blitz", "fieldmanual", "tactical")
 SEEDS = (7, 8, 9)
 LOADS = 5
 _LOAD = """

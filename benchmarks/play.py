@@ -12,7 +12,12 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 
-SIZE = {"brigands": {"size": "100"}, "blitz": {"size": "100"}, "fieldmanual": {"size": "600"}}
+SIZE = {
+    "brigands": {"size": "100"},
+    "blitz": {"size": "100"},
+    "fieldmanual": {"size": "600"},
+    "tactical": {"red": "north-middle", "blue": "south-middle"},
+}
 """Full battles of about the same number of models, by system: 600 TV of the one are as many as 100 of the others."""
 
 
