@@ -14,7 +14,7 @@ from gearlock.systems.tactical.attacks.targets import use_of
 from gearlock.systems.tactical.attacks.uses import band_of
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.weapon_lists import all_arms
-from systems.tactical.play import code, duel, give, unit
+from systems.tactical.play import code, duel, give, refused, unit
 
 MAC = all_arms().vehicle["MAC"]
 
@@ -174,3 +174,17 @@ def test_extra_actions_take_a_point_off_each_attack() -> None:
     position.model("red-1", "hunter", at=(20, 10), facing="north", extra=2, actions=3)
     position.model("blue-1", "hunter", at=(20, 12), facing="south", extra=1, moved=5_000)
     assert modifiers(position) == (1 - 2, 0), "defense rolls are no Actions"
+
+
+@pytest.mark.rule("tactical.2.6.7", "tactical.3.4.3")
+@pytest.mark.parametrize(("way", "found"), [("direct", ""), ("indirect", "indirect"), ("Indirect", "way"), ("", "way")])
+def test_fire_is_direct_or_indirect_and_nothing_else(way: str, found: str) -> None:
+    assert code(duel(pace="combat").battle(), Attack("red-1", "LAC", "blue-1", way=way)) == found
+
+
+@pytest.mark.rule("tactical.2.6.3")
+def test_one_action_left_is_told_in_the_singular() -> None:
+    battle = duel(pace="combat", scale="skirmish").battle()
+    refusal = refused(battle, Attack("red-1", "LAC", "blue-1", careful=True))
+    assert refusal is not None
+    assert refusal.message == "The Red Hunter 1 has 1 Action left; this takes 2."

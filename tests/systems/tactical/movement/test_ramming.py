@@ -86,3 +86,29 @@ def test_what_keeps_a_unit_from_ramming() -> None:
     battle = tired.battle()
     unit(battle).actions = 0
     assert code(battle, Ram("red-1", "blue-1")) == "actions"
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+@pytest.mark.parametrize("modules", [[], ["cliffs"]])
+@pytest.mark.parametrize("at", [(23.4, 20.1), (18.37, 21.748), (25.257, 18.16), (14.3, 12.9), (21.9, 27.7)])
+def test_a_ram_reaches_its_target_in_whatever_direction_and_over_edges(
+    at: tuple[float, float], modules: list[str]
+) -> None:
+    position = Position("tactical", active="red-1", map="48x48", modules=modules, seed=1)
+    for west in range(1, 48, 3) if modules else ():
+        position.piece("hill", (west, 2, west + 1, 46), top=0.3, props={"slope": 10})
+    position.model("red-1", "hunter", at=(20, 20), mode="G", stats={"modes": {"G": [30, 60]}})
+    battle = position.model("blue-1", "hunter", at=at, done=True).battle()
+    assert code(battle, Ram("red-1", "blue-1")) == ""
+    give(battle, Ram("red-1", "blue-1"))
+    assert [met.target for met in happened(battle, AttackMet)] == ["blue-1"]
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+def test_a_way_of_five_inches_into_contact_counts_as_five_in_whatever_direction() -> None:
+    position = Position("tactical", active="red-1", map="48x48")
+    position.model("red-1", "hunter", at=(20, 20), mode="G")
+    position.model("blue-1", "hunter", at=(23.6, 24.8), facing=323.1, moved=5_000, done=True)
+    battle = position.dice("ram", 5, 2).dice("defense", 3, 1).battle()
+    give(battle, Ram("red-1", "blue-1"))
+    assert [event.amount for event in happened(battle, DamageCompared)] == [2 * 6, 2 * 6], "5 in and Size 6"

@@ -95,6 +95,16 @@ def test_the_inch_of_a_wall_that_is_rammed_is_hurt(kind: str, size: int, falls: 
     assert [hurt.amount for hurt in happened(battle, DamageCompared)] == [3 * size]
 
 
+@pytest.mark.rule("tactical.3.8.1-walls", "tactical.2.6.8-ramming")
+@pytest.mark.parametrize("at", [(16.756, 24.803), (8.613, 33.946), (12.076, 31.87), (22.7, 13.1)])
+def test_a_wall_is_rammed_in_whatever_direction_it_lies(at: tuple[float, float]) -> None:
+    position = charge(STRUCTURES, scale="10 m").dice("ram", 3, 2)
+    position.tables["model"][1] |= {"stats": {"modes": {"G": [30, 60]}}}
+    position.piece("wall", (*at, at[0] + 2, at[1] + 0.5), id="wall", name="Wall")
+    battle = give(position.battle(), Ram("red-1", "wall"))
+    assert [hurt.unit for hurt in happened(battle, DamageCompared)] == ["red-1"]
+
+
 @pytest.mark.rule("tactical.3.8.1-buildings")
 def test_a_fumble_hurts_nobody_and_other_scales_know_no_such_ram() -> None:
     battle = town().dice("ram", 1, 1).battle()

@@ -22,6 +22,6 @@ def refuse_acting(unit: Unit, cost: int = 1, hanging: bool = False) -> Refusal |
     if is_crewless(unit):
         return Refusal("crew", "tactical.2.6.3", f"Nobody is left in the {unit.name} to do anything.")
     if unit.actions < cost:
-        message = f"The {unit.name} has {unit.actions} Actions left; this takes {cost}."
+        message = f"The {unit.name} has {unit.actions} Action{'s' * (unit.actions != 1)} left; this takes {cost}."
         return Refusal("actions", "tactical.2.6.3", message, {"left": unit.actions, "cost": cost})
     return None

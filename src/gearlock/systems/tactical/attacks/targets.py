@@ -102,6 +102,8 @@ def refuse_careful(state: State, unit: Unit) -> Refusal | None:
 def refuse_weapon(state: State, unit: Unit, mount: Mount, order: Attack) -> Refusal | None:
     """Why the weapon cannot be used so: broken, empty, a ROF it has not, hidden behind cover."""
     most = rof_played(state, unit, mount)
+    if order.way not in WAYS:
+        return Refusal("way", RULE, f"'{order.way}' is no way to fire: {' or '.join(WAYS)}.")
     if not 0 <= order.rof <= most:
         message = f"The {mount.id} uses up to ROF {most} here, not {order.rof}."
         return Refusal("rof", "tactical.3.4.5", message, {"rof": order.rof, "most": most})

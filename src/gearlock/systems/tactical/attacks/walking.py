@@ -36,7 +36,7 @@ def refuse_walked(state: State, unit: Unit, mount: Mount, order: Attack) -> Refu
     rof = rof_paid(state, unit, mount, order.rof)
     if not state.switch(BURST_FIRE) or len(order.others) > rof:
         message = f"Each target after the first takes a point of ROF: with ROF {rof} the {mount.id} walks over "
-        return Refusal("walking", RULE, message + f"{rof + 1} targets at most.", {"rof": rof})
+        return Refusal("walking", RULE, message + f"{rof + 1} target{'s' * (rof > 0)} at most.", {"rof": rof})
     if len({order.target, *order.others}) <= len(order.others):
         return Refusal("twice", RULE, "Walking fire attacks each target once.")
     if order.fragments and mount.weapon.rof < 1:

@@ -23,6 +23,7 @@ from gearlock.systems.tactical.by_hand.pieces import spelled
 from gearlock.systems.tactical.by_hand.printed_scenes import CHITS, ROLE, check_ground, lay_printed, usual_rounds
 from gearlock.systems.tactical.by_hand.purposes import PURPOSES
 from gearlock.systems.tactical.by_hand.scenes import SCENE_KEYS, lay_scene
+from gearlock.systems.tactical.by_hand.speeds import PACES, check_inches, check_speeds, follow_up
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
@@ -34,7 +35,7 @@ from gearlock.systems.tactical.setup.numbers import ROUNDS
 from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
 from gearlock.systems.tactical.setup.surroundings import SCALES
 from gearlock.systems.tactical.setup.toys import GAMES
-from gearlock.systems.tactical.speed import PACE_WORDS, refuse_pace
+from gearlock.systems.tactical.speed import refuse_pace
 from gearlock.systems.tactical.state import (
     CLASSES,
     COMBAT,
@@ -68,8 +69,6 @@ ADDED = ("homes", "switches", "zones")
 PLACED = ("id", "seat", "name", "card", "x", "y", "z", "facing", *(key for key in POST_KEYS if key != "id"))
 SAID = tuple(field.name for field in fields(Unit) if field.name not in PLACED)
 """Fields of a unit that a position says by their names."""
-PACES = {words.lower(): pace for pace, words in PACE_WORDS.items()}
-"""Classes of speed as the game tells them: "Top Speed" is top."""
 TOWARDS = {"red": RIGHT_ANGLE, "blue": 3 * RIGHT_ANGLE}
 """Which way a side faces, unless something else is said."""
 SKY = 1_000 * INCH
@@ -132,6 +131,9 @@ def _lay(sheet: Sheet, state: State) -> None:
     lay_scene(sheet, state)
     lay_printed(sheet, state)
     state.first = state.first or state.turn
+    if not is_toy_battle(state):
+        for table, (unit, values) in zip(sheet.tables("model"), said, strict=True):
+            follow_up(state, unit, table.keys, values)
     for unit, values in said:
         _say(unit, values)
     if not sheet.findings:
@@ -147,8 +149,6 @@ def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, A
     unit = state.units[str(table.keys["id"])]
     found = sheet.fields(table, Unit, SAID)
     _check_fields(sheet, state, table, unit, found)
-    if found.get("speed") == TOP:
-        found.setdefault("went", TOP)
     place, facing = read_pose(sheet, table, TOWARDS[unit.seat])
     if place is not None:
         _stand(sheet, state, table, unit, place)
@@ -159,15 +159,7 @@ def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, A
 
 def _check_fields(sheet: Sheet, state: State, table: Table, unit: Unit, found: dict[str, Any]) -> None:
     """Fields that have words of their own, the track of a squad, and what is in tow."""
-    known: dict[str, tuple[str, ...]] = {
-        "mode": tuple(unit.card.modes) or ("",), "went": CLASSES, "speed": (COMBAT, TOP),
-        "next_speed": ("", COMBAT, TOP),
-    }  # fmt: skip
-    for key, words in known.items():
-        if key != "mode" and key in found:
-            found[key] = PACES.get(found[key].lower(), found[key])
-        if key in found and found[key] not in words:
-            sheet.wrong(table, key, str(UnknownName(key, str(found[key]), filter(None, words))))
+    check_speeds(sheet, table, unit, found)
     check_names(sheet, table, found, {"status": STATUSES, **dict.fromkeys(("carrier", "slayer"), tuple(state.units))})
     men = 0 if unit.card.squad is None else len(unit.card.squad.carried)
     if len(found.get("troopers", ())) not in (0, men):
@@ -228,6 +220,8 @@ def _activate(sheet: Sheet, state: State, kept: State) -> None:
     state.turn = unit.seat
     Activated(active, pace).change(state)
     now = state.activation = said_since(sheet, "activation", state.activation, ("unit",))
+    for key in ("spent", "gone"):
+        check_inches(sheet, sheet.head, key, {key: getattr(now, key)}, "activation")
     for key, word, known in (("limit", now.limit, CLASSES), ("mode", now.mode, tuple(unit.card.modes) or ("",))):
         if word not in known:
             sheet.wrong(sheet.head, "activation", str(UnknownName(key, word, known)))

@@ -146,7 +146,11 @@ def check_markers(sheet: Sheet, state: State, table: Table, unit: Unit, said: Ma
     if any(name.startswith(ARC) and count >= QUARTERS for name, count in said.get("used", {}).items()):
         sheet.wrong(table, "used", f"'{ARC}' is where a turret fired last: 0 ahead, 1 left, 2 back, 3 right")
     for shot in said.get("fired", ()):
-        weapon, _, target = shot.removesuffix(f":{WALKED}").rpartition(":")
+        weapon, colon, target = shot.removesuffix(f":{WALKED}").rpartition(":")
+        if not colon:
+            words = 'write the weapon and its target, as "LAC:blue-1"; without a target it went at the ground'
+            sheet.wrong(table, "fired", f"'{shot}': {words}")
+            continue
         _check_each(sheet, table, "fired", "weapon before the target of a shot", [weapon], mounts)
         _check_each(sheet, table, "fired", "unit behind the weapon of a shot", [target], ("", *state.units))
     for burn in said.get("burns", ()):

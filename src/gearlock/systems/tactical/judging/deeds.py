@@ -28,7 +28,7 @@ from gearlock.systems.tactical.judging.attacks import as_friend, joined, shot_pr
 from gearlock.systems.tactical.judging.odds import duel_of, mean_lost
 from gearlock.systems.tactical.line_of_sight.measuring import distance
 from gearlock.systems.tactical.melee.orders import KICK, Strike, Throw
-from gearlock.systems.tactical.melee.ramming import RAM, collision_speed, ram_dm, ram_lines, weight_dm
+from gearlock.systems.tactical.melee.ramming import RAM, collision_speed, inches_into, ram_dm, ram_lines, weight_dm
 from gearlock.systems.tactical.melee.strikes import refuse_strike, strike_dm, strike_lines, strike_pair
 from gearlock.systems.tactical.melee.throwing import refuse_throw, throw_lines, throw_pair
 from gearlock.systems.tactical.melee.walls import ram_size
@@ -36,7 +36,6 @@ from gearlock.systems.tactical.movement.orders import Ram
 from gearlock.systems.tactical.movement.rams import judge_ram
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
 from gearlock.systems.tactical.under_way import Patch
-from gearlock.table.measure import INCH
 
 DENIED = 0.03
 """What it is worth that others keep out of a zone."""
@@ -82,8 +81,8 @@ def preview_ram(state: State, _seat: str, order: Ram) -> Preview:
         return Preview(notes=(course.message,))
     unit, target = course.unit, state.units.get(order.target)
     if target is None:
-        return _into_a_wall(state, unit, order.target, course.gone // INCH)
-    speed = collision_speed(state, unit, target, course.gone // INCH)
+        return _into_a_wall(state, unit, order.target, inches_into(course.gone))
+    speed = collision_speed(state, unit, target, inches_into(course.gone))
     dms = (ram_dm(unit, speed), ram_dm(target, speed)) if speed > 0 else (0, 0)
     pair, lines = Pair(state, unit, target, Use(RAM, "")), ram_lines(unit, target)
     shown = shot_preview(pair, lines, lambda margin: multiplied(dms[0], margin), f"x{dms[0]} times the margin")

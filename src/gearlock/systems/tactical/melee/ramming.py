@@ -16,6 +16,7 @@ from gearlock.systems.tactical.damage.resolving import resolve_damage
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
 from gearlock.systems.tactical.infantry.attacked import cover_lines
 from gearlock.systems.tactical.line_of_sight.arcs import defense_arc
+from gearlock.systems.tactical.line_of_sight.measuring import TOUCH
 from gearlock.systems.tactical.melee.arms import chassis_bonus
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import SHEET_SIDE_RAMS, by_the_sheet
@@ -73,10 +74,16 @@ def ram_lines(unit: Unit, target: Unit | None = None, is_action: bool = True) ->
     return (*piloting_lines(unit), *cover, *(extra_lines(unit) if is_action else ()))
 
 
+@heeds("tactical.2.6.8-ramming")
+def inches_into(mils: int) -> int:
+    """The whole inches of a way into contact, to the hundredth within which bases touch."""
+    return (mils + TOUCH) // INCH
+
+
 def gone_so_far(state: State, unit: Unit) -> int:
     """The whole inches of the rammer: those of the move it is on."""
     now = state.activation
-    return (unit.moved if now is None or now.unit != unit.id else now.gone) // INCH
+    return inches_into(unit.moved if now is None or now.unit != unit.id else now.gone)
 
 
 @heeds("tactical.2.6.8-ramming", "tactical.ref-sheets")

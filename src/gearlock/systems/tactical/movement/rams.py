@@ -37,6 +37,8 @@ RULE = "tactical.2.6.8-ramming"
 LEAST = INCH // 10
 """The shortest way into a target."""
 FINE, HALF_ROUND = 50, 1800
+ASTRAY = INCH // 20
+"""How far the end of a way of many inches may lie from where it was aimed."""
 
 
 def way_into(unit: Unit, target: Unit) -> Path:
@@ -68,11 +70,24 @@ def judge_ram(state: State, order: Ram) -> Course | Refusal:
 
 
 def way_of(state: State, order: Ram) -> Path:
-    """The way of a ram, into a unit or into a building or wall."""
+    """The way of a ram, into a unit or into a building or wall: as far as it does not bar the way itself.
+
+    A way is gone inch by inch to whole mils, so that its end may lie a little before or behind where it was aimed.
+    """
     unit, target = state.units[order.unit], state.units.get(order.target)
-    if target is None:
-        return way_into_wall(state, unit, state.ground.piece(order.target))
-    return way_into(unit, target)
+    into = way_into_wall(state, unit, state.ground.piece(order.target)) if target is None else way_into(unit, target)
+    angle, length = into[0]
+    low, high = max(0, length - ASTRAY), length + ASTRAY
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (low, middle - 1) if bars_its_way(state, order, ((angle, middle),)) else (middle, high)
+    return ((angle, low),)
+
+
+def bars_its_way(state: State, order: Ram, path: Path) -> bool:
+    """Whether what is to be rammed is the first thing that stands in the way."""
+    found = judge(state, Move(order.unit, path))
+    return isinstance(found, Refusal) and order.target in (found.facts.get("unit"), found.facts.get("piece"))
 
 
 def refuse_ram(state: State, order: Ram) -> Refusal | None:
