@@ -32,6 +32,7 @@ from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
 from gearlock.systems.tactical.setup.numbers import ROUNDS
 from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
+from gearlock.systems.tactical.setup.streets import as_houses
 from gearlock.systems.tactical.setup.surroundings import SCALES
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.speed import PACE_WORDS, refuse_pace
@@ -85,6 +86,7 @@ def lay_out(sheet: Sheet) -> Setup:
         sheet, _map, RATINGS, lambda table: spelled(sheet, table), named if named in PRINTED else USUAL
     )
     check_ground(sheet, named, {piece.id for piece in ground.pieces})
+    ground = as_houses(ground) if _scale(sheet, TACTICAL_SCALE) == SKIRMISH_SCALE else ground
     company = read_company(sheet)
     rounds = sheet.whole(sheet.head, "rounds", usual_rounds(named, ROUNDS), 1, 99)
     seed = sheet.whole(sheet.head, "seed", 0, most=1 << 63)
@@ -109,10 +111,15 @@ def _map(name: str) -> Ground:
     return ground_for(name, 0)
 
 
+def _scale(sheet: Sheet, usual: str) -> str:
+    """The scale that the head names, by its word or as states keep it."""
+    word = str(sheet.head.keys.get("scale", usual))
+    return SCALES.get(word, word)
+
+
 def _lay(sheet: Sheet, state: State) -> None:
     """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
-    scale = str(sheet.head.keys.get("scale", state.scale))
-    lay_parts(sheet, state, SCALES.get(scale, scale))
+    lay_parts(sheet, state, _scale(sheet, state.scale))
     said = [_placed(sheet, state, table) for table in sheet.tables("model")]
     kept = state.clone()
     if is_toy_battle(state):
