@@ -10,6 +10,7 @@ import msgspec
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_names, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
@@ -26,8 +27,10 @@ from gearlock.systems.tactical.by_hand.scenes import SCENE_KEYS, lay_scene
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
+from gearlock.systems.tactical.line_of_sight.conditions import stays_out_of_tempest
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
 from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.rounds.sheltering import Sheltered
 from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
 from gearlock.systems.tactical.setup.numbers import ROUNDS
@@ -139,6 +142,7 @@ def _lay(sheet: Sheet, state: State) -> None:
     lay_scene(sheet, state)
     lay_printed(sheet, state)
     state.first = state.first or state.turn
+    _shelter(state)
     for unit, values in said:
         _say(unit, values)
     if not sheet.findings:
@@ -211,6 +215,14 @@ def _say(unit: Unit, values: dict[str, Any]) -> None:
             unit.tokens = {token: count for token, count in {**unit.tokens, **value}.items() if count}
         else:
             setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
+
+
+@heeds("tactical.3.7-tempest")
+def _shelter(state: State) -> None:
+    """Who sits a tempest out does so from the beginning of the round that is under way."""
+    out = tuple(unit.id for unit in state.units.values() if stays_out_of_tempest(state, unit))
+    if out and state.round and not is_toy_battle(state):
+        Sheltered(out).change(state)
 
 
 def _activate(sheet: Sheet, state: State, kept: State) -> None:
