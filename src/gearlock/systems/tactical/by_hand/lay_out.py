@@ -23,6 +23,7 @@ from gearlock.systems.tactical.by_hand.patches import read_patches
 from gearlock.systems.tactical.by_hand.pieces import spelled
 from gearlock.systems.tactical.by_hand.printed_scenes import CHITS, ROLE, check_ground, lay_printed, usual_rounds
 from gearlock.systems.tactical.by_hand.purposes import PURPOSES
+from gearlock.systems.tactical.by_hand.riding import get_in, sit_down
 from gearlock.systems.tactical.by_hand.scenes import SCENE_KEYS, lay_scene
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
@@ -145,6 +146,7 @@ def _lay(sheet: Sheet, state: State) -> None:
     _shelter(state)
     for unit, values in said:
         _say(unit, values)
+    sit_down(sheet, state)
     if not sheet.findings:
         _activate(sheet, state, kept)
     for unit, values in said:
@@ -165,6 +167,7 @@ def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, A
         _stand(sheet, state, table, unit, place)
         unit.facing = facing
     dig_in(sheet, state, table, unit, found)
+    get_in(sheet, state, table, unit, found)
     return unit, found
 
 
