@@ -101,3 +101,4 @@ def test_men_of_a_position_sit_a_tempest_out() -> None:
     with pytest.raises(BadFile, match="sits the tempest out: only sealed vehicles"):
         stormy("red-1").battle()
     assert unit(stormy("red-2", actions=1).battle()).actions == 1
+    assert under_way(stormy("red-1", actions=1, done=False).battle()).unit == "red-1"
