@@ -138,6 +138,8 @@ def test_who_is_said_to_be_at_top_speed_went_at_top_speed() -> None:
         ("hunter", {"status": "gone"}, "No 'status' is called 'gone'"),
         ("hunter", {"next_speed": "warp"}, "No next_speed is called 'warp'"),
         ("hunter", {"carrier": "red-9"}, "No 'carrier' is called 'red-9'"),
+        ("infantry-squad", {"status": "aboard"}, "who is aboard says of what"),
+        ("infantry-squad", {"carrier": "blue-1"}, "vehicles of their own side"),
         ("hunter", {"tokens": {"towing:blue-1": 9}}, "from 1 to 3"),
         ("hunter", {"troopers": [5] * 10}, "'troopers' are for infantry"),
         ("infantry-squad", {"troopers": [5, 5]}, "its 10 men"),
@@ -153,3 +155,24 @@ def test_an_activation_of_no_such_kind_is_refused_in_words(said: dict[str, str],
     position = Position("tactical", active="red-1", activation=said)
     with pytest.raises(BadFile, match=words):
         position.model("red-1", "hunter", at=(20, 10)).model("blue-1", "hunter", at=(20, 13)).battle()
+
+
+@pytest.mark.rule("tactical.7.2-passengers")
+def test_who_has_a_carrier_rides_in_it() -> None:
+    def laid(model: str, *squads: str, **more: object) -> Position:
+        position = Position("tactical", active="red-1", modules=["infantry", "detailed damage"])
+        position.model("red-1", model, at=(20, 10), stats={"flaws": {}, "perks": {"Passenger Seating": 10}})
+        for number, squad in enumerate(squads, 2):
+            position.model(f"red-{number}", squad, carrier="red-1", **more)
+        return position.model("blue-1", "hunter", at=(20, 13))
+
+    squad = laid("caiman", "infantry-squad").battle().state.units["red-2"]
+    assert (squad.status, squad.carrier, squad.x, squad.y) == ("aboard", "red-1", 20_000, 10_000)
+    for wrong, words in (
+        (laid("caiman", "infantry-squad", status="fielded"), "who rides is 'aboard', and not 'fielded'"),
+        (laid("caiman", "hunter"), "squads ride in vehicles"),
+        (laid("caiman", "infantry-squad", "infantry-squad"), "has 0 seats left for 10 men"),
+        (laid("caiman", "infantry-squad", stats={"squad": {"mount": "atv"}}), "ATVs: these do not fit in"),
+    ):
+        with pytest.raises(BadFile, match=words):
+            wrong.battle()

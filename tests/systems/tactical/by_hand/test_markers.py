@@ -78,6 +78,8 @@ def test_who_is_hull_down_is_so_in_what_is_said_or_in_what_there_is() -> None:
     )
     found = unit(position.battle())
     assert found.tokens == {"hull-down": HIDDEN_WHOLE, "hull-down:jungle": 1}
+    both = unit(laid(tokens={"hull-down:woodland": 2}, modules=["hull-down"]).battle())
+    assert both.tokens == {"hull-down": HIDDEN_WHOLE, "hull-down:woodland": 1}
     assert position_of(found) is not None
 
 

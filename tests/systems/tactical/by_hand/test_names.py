@@ -86,3 +86,19 @@ def test_who_gropes_about_at_night_is_activated_at_the_fastest_speed_it_may_have
     position = Position("tactical", active="red-1", switches={"time of day": "night"})
     position.model("red-1", "infantry-squad", at=(20, 10)).model("blue-1", "hunter", at=(20, 30))
     assert under_way(position.battle()).limit == HALF
+
+
+@pytest.mark.rule("tactical.3.7-tempest")
+def test_men_of_a_position_sit_a_tempest_out() -> None:
+    def stormy(active: str, **more: object) -> Position:
+        head: dict[str, Any] = {"modules": ["weather rules"], "switches": {"weather": "tempest"}}
+        position = Position("tactical", active=active, **head)
+        position.model("red-1", "infantry-squad", at=(20, 10), **more)
+        return position.model("red-2", "hunter", at=(24, 10)).model("blue-1", "hunter", at=(20, 30))
+
+    men = unit(stormy("red-2").battle())
+    assert (men.actions, men.done) == (0, True)
+    with pytest.raises(BadFile, match="sits the tempest out: only sealed vehicles"):
+        stormy("red-1").battle()
+    assert unit(stormy("red-2", actions=1).battle()).actions == 1
+    assert under_way(stormy("red-1", actions=1, done=False).battle()).unit == "red-1"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock import BadFile
 from gearlock.kernel.positions import Position, read_position
+from gearlock.systems.tactical.damage.structures import capacity_of
 from gearlock.systems.tactical.line_of_sight.terrain import KIND_OF, TYPES, type_called, type_of
+from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.movement.structures_entered import type_now
 from gearlock.table.terrain import KINDS
-from systems.tactical.play import duel
+from systems.tactical.play import code, duel
 
 MODELS = """
 [[model]]
@@ -74,3 +79,20 @@ def test_an_unknown_type_of_terrain_is_refused_with_its_line() -> None:
     with pytest.raises(BadFile) as caught:
         read_position(text).battle()
     assert [finding.line for finding in caught.value.findings] == [3]
+
+
+@pytest.mark.rule("tactical.3.8.1-buildings")
+@pytest.mark.parametrize(("kind", "more"), [("urban", {}), ("area", {"props": {"going": "urban"}, "rating": "light"})])
+def test_urban_terrain_at_skirmish_scale_is_one_building_of_all_its_square_inches(kind: str, more: Any) -> None:
+    def house(**head: object) -> Position:
+        return duel(scale="skirmish", modules="all", **head).piece(kind, (18, 12, 21, 13.5), id="house", **more)
+
+    with pytest.raises(BadFile, match="closed to the Red Hunter 1 until half of it"):
+        house().order(Move("red-1", ((0, 1_800),))).battle()
+    assert capacity_of(house().battle().state, "house") == 16 * 5
+    assert code(house(structures={"house": 39}).battle(), Move("red-1", ((0, 1_800),))) == "building"
+    half = house(structures={"house": 40}).battle()
+    assert code(half, Move("red-1", ((0, 3_000),))) == ""
+    assert type_now(half.state, half.state.ground.piece("house")) == "rough"
+    tactical = duel(modules="all").piece(kind, (18, 12, 21, 13.5), id="house", **more).battle()
+    assert code(tactical, Move("red-1", ((0, 2_000),))) == ""

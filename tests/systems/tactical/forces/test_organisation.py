@@ -100,6 +100,17 @@ def test_a_headquarters_is_compulsory_complete_and_of_machines() -> None:
     assert "has a headquarters already" in only(of(WHOLE + HQ)).message
 
 
+@pytest.mark.rule("tactical.6.2.6-size", "tactical.6.2.6-support")
+def test_a_staff_above_named_companies_is_that_of_the_whole_force() -> None:
+    first, second = (SECTION.replace("group ", f"group {letter} / ") for letter in "AB")
+    duelists = [f"group {where}Duelist\nduelist\nHunter\n" for where in ("", "A / ", "B / ")]
+    assert found(of(HQ + first)) == found(of(HQ + first + second + duelists[0] + duelists[1])) == []
+    assert "Each of 2 companies has a Duelist" in only(of(HQ + first + second + "".join(duelists))).message
+    named = HQ.replace("group ", "group C / ")
+    assert "C has no complete section" in only(of(HQ + first + named)).message
+    assert "The company has no complete section" in only(of(HQ)).message
+
+
 @pytest.mark.rule("tactical.6.2.6-units")
 def test_squads_of_ones_own_are_five_gears_three_vehicles_or_thirty_men() -> None:
     for body in ("squad\n5x Jaguar\n", "squad Gear Squad\n5x Jaguar\n", "squad Own Squad\n2x Aller\nKlemm\n"):

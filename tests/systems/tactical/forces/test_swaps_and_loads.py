@@ -20,6 +20,7 @@ def tv(body: str, faction: str = NORTH) -> int:
 def test_a_model_of_the_same_or_lower_tv_may_stand_in_anothers_place() -> None:
     assert tv("squad General Purpose Squadron\n4x Hunter\nBadger\n") == 4 * 301 + 190
     assert tv("squad Recon Squadron\n3x Cheetah\nGrizzly\nHunter\n") == 3 * 547 + 522 + 301
+    assert tv("squad Recon Squadron\n3x Cheetah\nGrizzly\nBadger\n") == 3 * 547 + 522 + 190
     assert tv("squad Heavy Support Squadron\n2x Mammoth\nAssault Mammoth\n") == 3991
     assert tv("cadre Artillery Strider Cadre\nNaga\n2x Long Fang Naga\n", SOUTH) == 1645 + 1302
     assert tv("squad General Purpose Squadron\n5x Hunter: HAC, APGL\n") == 5 * 351

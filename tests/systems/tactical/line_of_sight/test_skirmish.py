@@ -83,6 +83,14 @@ def test_partial_cover_adds_to_armor(kind: dict[str, str], gap: float, top: floa
     assert partial_cover(state, blue, red).armor == 0
 
 
+@pytest.mark.rule("tactical.3.8.2-partial-cover")
+@pytest.mark.parametrize(("near", "from_y", "armor"), [(15, 10, 0), (15, 9.9, 4), (21.3, 10, 4), (21.3, 10.1, 0)])
+def test_who_is_half_seen_past_something_far_away_has_no_cover(near: float, from_y: float, armor: int) -> None:
+    boulder = piece("instance", (near, from_y, near + 0.2, 14), 3, rating="heavy", name="Boulder")
+    state, red, blue = facing_off(boulder, skirmish=True)
+    assert partial_cover(state, blue, red).armor == armor
+
+
 @pytest.mark.rule("tactical.3.8.1-walls", "tactical.3.8.2-partial-cover")
 def test_large_units_look_over_walls_and_have_cover_behind_them() -> None:
     wall = piece("instance", (21.3, 4, 21.5, 16), 0.3, props={"going": "wall"}, name="Wall")

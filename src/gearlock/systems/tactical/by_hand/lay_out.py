@@ -10,6 +10,7 @@ import msgspec
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.sheets import OF_EVERY_GAME, PositionRules, Sheet, Table, check_names, said_of_battle, said_since
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
@@ -22,17 +23,21 @@ from gearlock.systems.tactical.by_hand.patches import read_patches
 from gearlock.systems.tactical.by_hand.pieces import spelled
 from gearlock.systems.tactical.by_hand.printed_scenes import CHITS, ROLE, check_ground, lay_printed, usual_rounds
 from gearlock.systems.tactical.by_hand.purposes import PURPOSES
+from gearlock.systems.tactical.by_hand.riding import get_in, sit_down
 from gearlock.systems.tactical.by_hand.scenes import SCENE_KEYS, lay_scene
 from gearlock.systems.tactical.by_hand.speeds import PACES, check_inches, check_speeds, follow_up
 from gearlock.systems.tactical.by_hand.toys import lay_toys, toy_cards, toy_settings
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.flow import PHASES
+from gearlock.systems.tactical.line_of_sight.conditions import stays_out_of_tempest
 from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
 from gearlock.systems.tactical.rounds.orders import Activate
+from gearlock.systems.tactical.rounds.sheltering import Sheltered
 from gearlock.systems.tactical.scenarios.printed import PRINTED
 from gearlock.systems.tactical.setup.grounds import RATINGS, ground_for, map_names
 from gearlock.systems.tactical.setup.numbers import ROUNDS
 from gearlock.systems.tactical.setup.scenario import begin, scenarios, setup_for
+from gearlock.systems.tactical.setup.streets import as_houses
 from gearlock.systems.tactical.setup.surroundings import SCALES
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.speed import refuse_pace
@@ -84,6 +89,7 @@ def lay_out(sheet: Sheet) -> Setup:
         sheet, _map, RATINGS, lambda table: spelled(sheet, table), named if named in PRINTED else USUAL
     )
     check_ground(sheet, named, {piece.id for piece in ground.pieces})
+    ground = as_houses(ground) if _scale(sheet, TACTICAL_SCALE) == SKIRMISH_SCALE else ground
     company = read_company(sheet)
     rounds = sheet.whole(sheet.head, "rounds", usual_rounds(named, ROUNDS), 1, 99)
     seed = sheet.whole(sheet.head, "seed", 0, most=1 << 63)
@@ -108,10 +114,15 @@ def _map(name: str) -> Ground:
     return ground_for(name, 0)
 
 
+def _scale(sheet: Sheet, usual: str) -> str:
+    """The scale that the head names, by its word or as states keep it."""
+    word = str(sheet.head.keys.get("scale", usual))
+    return SCALES.get(word, word)
+
+
 def _lay(sheet: Sheet, state: State) -> None:
     """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
-    scale = str(sheet.head.keys.get("scale", state.scale))
-    lay_parts(sheet, state, SCALES.get(scale, scale))
+    lay_parts(sheet, state, _scale(sheet, state.scale))
     said = [_placed(sheet, state, table) for table in sheet.tables("model")]
     kept = state.clone()
     if is_toy_battle(state):
@@ -134,8 +145,10 @@ def _lay(sheet: Sheet, state: State) -> None:
     if not is_toy_battle(state):
         for table, (unit, values) in zip(sheet.tables("model"), said, strict=True):
             follow_up(state, unit, table.keys, values)
+    _shelter(state)
     for unit, values in said:
         _say(unit, values)
+    sit_down(sheet, state)
     if not sheet.findings:
         _activate(sheet, state, kept)
     for unit, values in said:
@@ -154,6 +167,7 @@ def _placed(sheet: Sheet, state: State, table: Table) -> tuple[Unit, dict[str, A
         _stand(sheet, state, table, unit, place)
         unit.facing = facing
     dig_in(sheet, state, table, unit, found)
+    get_in(sheet, state, table, unit, found)
     return unit, found
 
 
@@ -196,6 +210,14 @@ def _say(unit: Unit, values: dict[str, Any]) -> None:
             unit.tokens = {token: count for token, count in {**unit.tokens, **value}.items() if count}
         else:
             setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
+
+
+@heeds("tactical.3.7-tempest")
+def _shelter(state: State) -> None:
+    """Who sits a tempest out does so from the beginning of the round that is under way."""
+    out = tuple(unit.id for unit in state.units.values() if stays_out_of_tempest(state, unit))
+    if out and state.round and not is_toy_battle(state):
+        Sheltered(out).change(state)
 
 
 def _activate(sheet: Sheet, state: State, kept: State) -> None:

@@ -96,7 +96,7 @@ class Token(NamedTuple):
 
 TOKENS: Final[Mapping[str, Token]] = {
     EVADING: Token(), FALLEN: Token(), LIGHT: Token(), HEAVY: Token(), STUNNED: Token(MANY), POINT_USED: Token(),
-    CLIMBING: Token(ARRIVED), HULL_DOWN: Token(HIDDEN_WHOLE), position_token(""): Token(1, TERRAIN),
+    CLIMBING: Token(ARRIVED), HULL_DOWN: Token(HIDDEN_WHOLE), position_token(""): Token(HIDDEN_WHOLE, TERRAIN),
     SEARCHLIGHT: Token(), AUTOPILOT: Token(), BROKEN_DOWN: Token(MANY), STUCK: Token(MANY), FAST: Token(),
     ECM: Token(MANY), ECCM: Token(MANY), ECM_NEXT: Token(MANY), ECCM_NEXT: Token(MANY), CANCELLED: Token(),
     f"{OBSERVED}:": Token(1, UNIT), f"{SENSED}:": Token(1, UNIT), f"{DESIGNATED}:": Token(1, SEAT),
@@ -213,7 +213,8 @@ def dig_in(sheet: Sheet, state: State, table: Table, unit: Unit, said: dict[str,
         words = ", ".join(position_token(terrain) for terrain in POSITIONS)
         sheet.wrong(table, "tokens", f"say what it is hull-down in, one of {words}: here is no cover")
         return
-    said["tokens"] = {HULL_DOWN: 1, **tokens, position_token(here[0]): 1}
+    token = position_token(here[0])
+    said["tokens"] = {HULL_DOWN: tokens.get(token, 1), **tokens, token: 1}
 
 
 @heeds("tactical.3.1")

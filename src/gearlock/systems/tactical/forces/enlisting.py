@@ -183,13 +183,16 @@ class Force:
         return (recruit for squad in self.squads for recruit in squad.recruits)
 
     def companies(self) -> dict[str, dict[str, list[Squad]]]:
-        """The squads of each section of each company; headquarters and Duelists stand outside the sections."""
+        """The squads of each section of each company; headquarters and Duelists stand outside the sections.
+
+        Where companies have names, a staff without one is that of the whole force, and no company.
+        """
         found: dict[str, dict[str, list[Squad]]] = {}
         for squad in self.squads:
             sections = found.setdefault(squad.company, {})
             if squad.kind == SQUADS[0]:
                 sections.setdefault(squad.section, []).append(squad)
-        return found
+        return {name: sections for name, sections in found.items() if name or sections or len(found) == 1}
 
 
 def enlist(roster: Roster) -> Force:

@@ -143,6 +143,7 @@ def _seniors(force: Force) -> Iterator[Violation]:
 def _duelists(force: Force, army: Army) -> Iterator[Violation]:
     """One Duelist to a company of North or South, always in a Gear with a price list."""
     seen: set[str] = set()
+    companies = max(1, len(force.companies()))
     for squad in force.of_kind(DUELIST):
         line = squad.block.line
         if not army.duelists:
@@ -150,6 +151,8 @@ def _duelists(force: Force, army: Army) -> Iterator[Violation]:
             yield Violation(army.rule, line, said, "Leave it out.")
         elif squad.company in seen:
             yield Violation(DUEL, line, f"{_name(squad.company)} has a Duelist already.", "Leave one.")
+        elif len(seen) == companies:
+            yield Violation(DUEL, line, f"Each of {companies} companies has a Duelist already.", "Leave one out.")
         seen.add(squad.company)
         if squad.size != 1:
             yield Violation(DUEL, line, f"A Duelist is one Gear; here are {squad.size}.", "Leave one.")

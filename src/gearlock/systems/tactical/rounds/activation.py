@@ -12,7 +12,7 @@ from gearlock.mechanics.turns import next_seat
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.points import resolve_spending
 from gearlock.systems.tactical.damage.driving import refuse_driving
-from gearlock.systems.tactical.line_of_sight.conditions import refuse_broken_down
+from gearlock.systems.tactical.line_of_sight.conditions import refuse_broken_down, stays_out_of_tempest
 from gearlock.systems.tactical.movement.least import could_go_on, must_go_on
 from gearlock.systems.tactical.rounds.events import (
     CALLED,
@@ -82,6 +82,7 @@ def resolve_activation(ctx: Ctx[State], resolve: Resolve | None = None) -> Scrip
         yield from resolve(ctx, order)
 
 
+@heeds("tactical.3.7-tempest")
 def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     """A unit of one's own that was not activated, of the group under way, at a speed it can have."""
     unit = state.units.get(order.unit)
@@ -91,6 +92,9 @@ def refuse_activate(state: State, ask: Ask, order: Activate) -> Refusal | None:
     if ask.unit and ask.unit != unit.id:
         called = state.units[ask.unit].name
         return Refusal("called", "tactical.2.6.4-activate", f"The Command Point activates the {called}, nobody else.")
+    if stays_out_of_tempest(state, unit) and unit.done:
+        message = f"The {unit.name} sits the tempest out: only sealed vehicles take part in it."
+        return Refusal("tempest", "tactical.3.7-tempest", message)
     if not is_waiting(unit):
         return Refusal("done", RULE, f"The {unit.name} has been activated, or was passed over, in this round.")
     if state.group and unit.group != state.group and not ask.unit:

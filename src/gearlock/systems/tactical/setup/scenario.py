@@ -32,11 +32,12 @@ from gearlock.systems.tactical.setup.numbers import ROUNDS, read_rounds
 from gearlock.systems.tactical.setup.printed_battles import plan_printed, printed_scenarios, with_role
 from gearlock.systems.tactical.setup.room import refuse_cramped
 from gearlock.systems.tactical.setup.sides import Brought
+from gearlock.systems.tactical.setup.streets import with_streets
 from gearlock.systems.tactical.setup.surroundings import CHOICES, OPTIONS, SEVERAL, read_conditions, read_scale
 from gearlock.systems.tactical.setup.toys import GAMES, plan_toys, toy_scenarios
 from gearlock.systems.tactical.setup.toys import ROUNDS as TOY_ROUNDS
 from gearlock.systems.tactical.squads import fresh_troopers
-from gearlock.systems.tactical.state import SEATS, TACTICAL_SCALE, State, Unit
+from gearlock.systems.tactical.state import SEATS, SKIRMISH_SCALE, TACTICAL_SCALE, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.table.maps import ground_faults
 from gearlock.table.terrain import Ground
@@ -180,6 +181,8 @@ def setup_for(
     own: Mapping[str, Card] | None = None,
 ) -> Setup:
     """A set-up in full: the map, the cards in use, and who is on which side in which combat group."""
+    if (more or {}).get("scale") == SKIRMISH_SCALE:
+        ground = with_streets(ground)
     known = {**all_cards(), **(own or {})}
     names = sorted({post.card for groups in forces.values() for group in groups for post in group})
     data: dict[str, Any] = {
