@@ -151,7 +151,7 @@ def bring_up(path: Path, following: Following, first: Callable[[], None]) -> Non
 
     `first` is done before, once it is clear that this is the right file.
     """
-    if not path.exists():
+    if not os.path.lexists(path):  # a name that no file can have is refused by whoever writes it
         first()
         create(path, following)
         return
