@@ -74,6 +74,8 @@ def bound_again(lines: list[Any]) -> bytes:
             faces, change = following.tried(one.decision)
             one = msgspec.structs.replace(one, faces=faces, hash=fingerprint(change.campaign))
             following.take(one, change.campaign)
+        elif isinstance(one, Start):
+            one = msgspec.structs.replace(one, head=link)
         one = linked(link, one, dice)
         made, link = [*made, one], one.link
         following = Following(made[0], one) if isinstance(one, Start) else following
@@ -116,6 +118,43 @@ def test_a_forger_who_binds_every_line_anew_is_refused_or_breaks_nothing_and_pro
             accepted += 1
     assert len(tries) > 50
     assert accepted < len(tries) // 2
+
+
+def refused_line(raw: bytes) -> int:
+    with pytest.raises(BadCampaign) as refused:
+        loads(raw, "edited")
+    return refused.value.findings[0].line
+
+
+def test_an_edited_header_is_refused_with_its_line_and_an_edited_beginning_with_its_own(war: Path) -> None:
+    """Whatever is changed in one of both: numbers and words of the plan, who plays, the forces, links."""
+    lines = war.read_bytes().splitlines()
+    for at in (0, 1):
+        said = json.loads(lines[at])
+        tries = [(way, new) for way in places(said) for new in ("x", 7) if way][::3]
+        assert len(tries) > 10
+        for way, new in tries:
+            edited = msgspec.json.encode(put(said, way, new))
+            assert refused_line(b"\n".join((*lines[:at], edited, *lines[at + 1 :], b""))) == at + 1, (way, new)
+
+
+def test_a_campaign_of_the_first_format_is_read_and_held_to_its_links(war: Path) -> None:
+    """Its second line had no seal of the first: which of both was changed nobody can say."""
+    following = read(war)[0]
+    header = msgspec.structs.replace(following.header, campaign=1)
+    before = linked(header_link(header, following.dice), Start(following.start.start), following.dice)
+    assert isinstance(before, Start)
+    older = Following(header, before)
+    for line in following.lines:
+        faces, change = older.tried(line.decision)
+        bare = Line(line.decision, faces, line.told, fingerprint(change.campaign))
+        new = linked(older.link, bare, older.dice)
+        assert isinstance(new, Line)
+        older.take(new, change.campaign)
+    raw = text_of(older)
+    assert b'"head"' not in raw.splitlines()[1]
+    assert loads(raw)[0].campaign == following.campaign
+    assert refused_line(raw.replace(b'"battles":"3"', b'"battles":"4"', 1)) == 2
 
 
 def test_a_story_told_otherwise_and_lots_of_ones_own_are_never_proved(war: Path) -> None:

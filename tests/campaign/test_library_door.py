@@ -239,6 +239,7 @@ WRONG: dict[str, Callable[[War], object]] = {
     "a seat": lambda one: one.side("green"),
     "a member": lambda one: one.member("red-9"),
     "whose repairs": lambda one: one.repairs("green"),
+    "whose page": lambda one: one.view("green"),
     "a repair": lambda one: one.repair("red", ARMOR),
     "a ware": lambda one: one.buy("red", "castles"),
     "a battle": lambda one: one.battle("tea"),
@@ -255,10 +256,35 @@ def test_names_that_are_not_there_are_refused_with_those_that_are(name: str) -> 
         WRONG[name](war())
 
 
-@pytest.mark.parametrize("fields", [{"armor_lost": "many"}, {"wings": 2}, {"harm": 5}, {"harm": {"mp:wings": 1}}])
+WOUNDS: tuple[dict[str, object], ...] = (
+    {"armor_lost": "many"}, {"armor_lost": -1}, {"armor_lost": 16}, {"armor_lost": True}, {"crew_lost": 2},
+    {"wings": 2}, {"x": 3}, {"status": "destroyed"}, {"seat": "blue"}, {"troopers": [1]},
+    {"harm": 5}, {"harm": {"mp:wings": 1}}, {"harm": {"mp:W": 8}}, {"harm": {"frame": 2}}, {"harm": {"frame": -1}},
+    {"harm": {"crew compartment": 2}}, {"tokens": {"light": 2}}, {"tokens": {"heavy": 2}}, {"tokens": {"speedy": 1}},
+    {"used": {"LAC": 61}}, {"used": {"LAC": -1}}, {"used": {"VB": 1}}, {"used": {"clip:LAC": 1}},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", WOUNDS)
 def test_wounds_that_no_machine_has_are_refused(fields: dict[str, object]) -> None:
     with pytest.raises(BadInput, match="red-1 cannot be hurt like this"):
         war(hurt={"red-1": fields})
+
+
+def test_everything_that_a_machine_has_may_be_lost_when_it_begins() -> None:
+    whole = {"armor_lost": 15, "crew_lost": 1, "harm": {"mp:W": 7, "frame": 1}, "used": {"LAC": 60}}
+    one = war(hurt={"red-1": {**whole, "tokens": {"light": 1, "heavy": 1, "spare clip:LAC": 2}}, "red-2": {}})
+    assert one.wounds("red-1")[:3] == ("sits out: destroyed", "Light Damage", "Heavy Damage")
+    assert one.wounds("red-2") == ()
+    one = war(hurt={"red-1": {"used": {"LAC": 70, "clip:LAC": 1}, "tokens": {"spare clip:LAC": 1}}})
+    assert one.battle().state.units["red-1"].used == {"LAC": 70, "clip:LAC": 1}
+
+
+@pytest.mark.parametrize("said", [5, {"red-1": 5}, {"red-1": None}, {1: {}}])
+def test_what_is_laid_out_goes_by_name(said: Any) -> None:
+    for laid in ({"hurt": said}, {"pools": said}):
+        with pytest.raises(BadInput, match=r"goes by name|No seat"):
+            war(**laid)
 
 
 @pytest.mark.parametrize("system", [system.id for system in all_systems() if system.campaign and system.id != BOOK])
@@ -272,10 +298,40 @@ def test_wounds_are_laid_out_on_the_ladder_of_the_house_too(system: str) -> None
         new_campaign(system, "duel", hurt={"red-1": {carried[0]: object()}})
 
 
-@pytest.mark.parametrize("amount", [-1, True, "3", 1.5])
+@pytest.mark.parametrize("amount", [-1, True, "3", 1.5, 10**30])
 def test_points_are_whole_numbers(amount: Any) -> None:
     with pytest.raises(BadInput, match="whole number"):
         war(pools={"red": {VP: amount}})
+
+
+@pytest.mark.parametrize("said", [None, 3, ["red"], {"red": 1}, object()])
+def test_who_and_what_is_named_by_a_text(said: Any) -> None:
+    one = war()
+    for call in (
+        *(one.side, one.member, one.wounds, one.repairs, one.wares, one.view),
+        lambda said: one.repair(said, ARMOR),
+        lambda said: one.repair("red", said),
+        lambda said: one.buy("red", said),
+        lambda said: one.battle(said if said is not None else 0),
+        lambda said: one.report(scenario=said),
+    ):
+        with pytest.raises(BadInput, match="is named by a text"):
+            call(said)
+    assert one.story() == ()
+
+
+@pytest.mark.parametrize("dice", [5, [5], [()], "x", object()])
+def test_a_battle_with_dice_that_cannot_be_is_not_begun(dice: Any) -> None:
+    one = war()
+    before = one.hash()
+    with pytest.raises(BadInput):
+        one.battle(dice=dice)
+    assert (one.hash(), one.state.marching) == (before, None)
+
+
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="cannot be written"):
+        war().save(tmp_path / ("x" * 500))
 
 
 def test_the_ladder_of_the_house_has_the_same_door() -> None:

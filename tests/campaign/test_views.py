@@ -12,8 +12,9 @@ from gearlock.campaign.counter import counters
 from gearlock.campaign.deputies import bot_repairs
 from gearlock.campaign.following import Following
 from gearlock.campaign.keeping import begin, plan_of, read
-from gearlock.campaign.lines import Buy, Finish, Line, Mend
+from gearlock.campaign.lines import Buy, Finish, Line, March, Mend
 from gearlock.campaign.views import view_of
+from gearlock.campaign.wishing import refuse_wish
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import all_systems, get_system
@@ -41,6 +42,37 @@ def behind_the_back(following: Following) -> None:
     following.campaign = following.campaign.side("blue", members=(*members, *members), pools=pools, banner="other")
     for decision in (Mend("blue", "blue-1:secret"), Buy("blue", "secret", "secret")):
         following.lines.append(Line(decision, ((1, 1),), ("a secret",), "x", "y"))
+
+
+def wishes_refused(following: Following, seat: str) -> dict[str, str]:
+    """What a seat hears when it wants one battle after the other."""
+    found = {}
+    for name in (*following.rules.scenarios(following.start.start), "duelists", "tea"):
+        try:
+            refuse_wish(following, seat, March(name))
+        except BadInput as error:
+            found[name] = str(error)
+    return found
+
+
+@pytest.mark.parametrize("system", LINKED)
+@pytest.mark.parametrize("battles", [0, 1])
+def test_what_a_seat_may_want_next_tells_nothing_of_the_other_side(system: str, battles: int, tmp_path: Path) -> None:
+    """Neither who is mended or bought there nor, before the first battle, who is there at all."""
+    if battles:
+        following = fought(tmp_path / "war.jsonl", system)
+    else:
+        following = begin(get_system(system), plan_of(get_system(system), "duel", {}), "7")
+    before = {seat: wishes_refused(following, seat) for seat in ("red", "blue")}
+    assert "tea" in before["red"]
+    assert usual(system) not in before["red"]
+    behind_the_back(following)
+    if not battles and get_system(system).hidden:
+        nobody = following.start.start.side("blue", members=())
+        following.start = msgspec.structs.replace(following.start, start=nobody)
+    after = {seat: wishes_refused(following, seat) for seat in ("red", "blue")}
+    assert after["red"] == before["red"]
+    assert after["blue"] != before["blue"], "one's own force counts as it is"
 
 
 @pytest.mark.parametrize("system", LINKED)

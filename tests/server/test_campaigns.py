@@ -16,9 +16,9 @@ from sqlalchemy.exc import OperationalError
 
 from gearlock.campaign.following import Following
 from gearlock.campaign.keeping import battle_path, begin, loads, plan_of, text_of
-from gearlock.campaign.lines import March, Return, Start, header_link, linked
+from gearlock.campaign.lines import Buy, March, Return, Start, Tell, header_link, linked
 from gearlock.campaign.proving import prove_campaign
-from gearlock.kernel.campaigning import Homecoming
+from gearlock.kernel.campaigning import Homecoming, Report
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
@@ -328,6 +328,26 @@ def test_a_file_that_its_writer_made_up_is_refused_however_well_it_is_sealed(cli
         assert refused.status_code == 400, refused.text
         assert refused.json()["code"] == "bad-file"
     assert client.post("/api/campaign-files", content=written(lambda following: None)).status_code == 201
+
+
+def test_who_wants_a_battle_does_not_hear_whether_the_other_side_could_fight_it(client: Client) -> None:
+    """Blue has lost everybody; whether it bought somebody since shows when both want the battle, not before."""
+    system, answers = get_system(BOOK), []
+    for secret in (None, Buy("blue", "reinforcements", "hunter*2")):
+        forces = {"red": "jaeger*2", "blue": "hunter*2", "battles": "9"}
+        following = begin(system, plan_of(system, "skirmish", forces), "mine")
+        following.decide(Tell(Report(lost=("blue-1", "blue-2"), points={"blue": 10})))
+        if secret is not None:
+            following.decide(secret)
+        links = client.post("/api/campaign-files", content=text_of(following)).json()
+        heard = [said(client, links, "red", "agree", seen=1, scenario=name) for name in ("cornered", "tea", "skirmish")]
+        answers.append([(answer.status_code, answer.json().get("message")) for answer in heard])
+        assert page(client, links)["wishes"] == {"red": "battle: skirmish", "blue": ""}
+        both = said(client, links, "blue", "agree", seen=page(client, links, "blue")["seen"], like="red")
+        assert both.status_code == (400 if secret is None else 200), both.text
+        assert secret is not None or "blue has nothing left" in both.json()["message"]
+    assert answers[0] == answers[1]
+    assert [status for status, _ in answers[0]] == [200, 404, 200]
 
 
 def test_the_end_is_agreed_on_and_then_everything_is_told(client: Client) -> None:

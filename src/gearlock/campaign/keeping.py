@@ -113,7 +113,8 @@ def begin(
         dict(players or {}),
         files,
     )
-    start = linked(header_link(header, dice), Start(campaign), dice)
+    head = header_link(header, dice)
+    start = linked(head, Start(campaign, head=head), dice)
     assert isinstance(start, Start)
     return Following(header, start)
 
@@ -151,7 +152,7 @@ def bring_up(path: Path, following: Following, first: Callable[[], None]) -> Non
 
     `first` is done before, once it is clear that this is the right file.
     """
-    if not path.exists():
+    if not os.path.lexists(path):  # a name that no file can have is refused by whoever writes it
         first()
         create(path, following)
         return
@@ -232,14 +233,25 @@ def _opened(lines: list[bytes], name: str) -> Following:
         raise BadCampaign([Finding(name, 2, f"broken first state of a campaign: {why(error)}")]) from error
     if encoded(header) != lines[0]:
         raise BadCampaign([Finding(name, 1, "the header was changed after it was written")])
-    if linked(header_link(header, dice), start, dice) != start or encoded(start) != lines[1]:
-        raise BadCampaign([Finding(name, 2, "header or first state were changed after they were written")])
+    _refuse_changed(header, start, dice, lines[1], name)
     try:
         with only_these_files(header.files):
             look_over(following.rules, following.campaign)
     except Exception as error:  # what a stranger wrote may break the rules in any way
         raise BadCampaign([Finding(name, 2, f"a first state that the rules cannot read: {why(error)}")]) from error
     return following
+
+
+def _refuse_changed(header: Header, start: Start, dice: Seeded, line: bytes, name: str) -> None:
+    """Raise BadCampaign for a header or a first state that is not as it was written, with the line of that one."""
+    head = header_link(header, dice)
+    if start.head is msgspec.UNSET:  # of the first format
+        if linked(head, start, dice) != start or encoded(start) != line:
+            raise BadCampaign([Finding(name, 2, "header or first state were changed after they were written")])
+    elif linked(start.head, start, dice) != start or encoded(start) != line:
+        raise BadCampaign([Finding(name, 2, "the first state was changed after it was written")])
+    elif start.head != head:
+        raise BadCampaign([Finding(name, 1, "the header was changed after it was written")])
 
 
 def _read_header(line: bytes, name: str) -> Header:

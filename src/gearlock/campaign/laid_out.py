@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,10 @@ from gearlock.campaign.following import look_over
 from gearlock.kernel.campaigning import Campaign, CampaignRules
 from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.muster.standing_forces import taking_the_field
+
+MOST = 1_000_000
+"""In a pool."""
+EXAMPLES = {"pools": "{'red': {'Victory Points': 3}}", "hurt": "{'red-1': {'armor_lost': 2}}"}
 
 
 class Laid(NamedTuple):
@@ -28,14 +32,20 @@ def begun_with(laid: Laid) -> Laying:
     """What makes a campaign begin so. It raises UnknownName or BadInput."""
 
     def lay(rules: CampaignRules, campaign: Campaign) -> Campaign:
-        for seat, pools in laid.pools.items():
-            campaign = _filled(campaign, seat, pools)
-        for id, fields in laid.hurt.items():
-            campaign = _wounded(rules, campaign, id, fields)
+        for seat, pools in _mapping(laid.pools, "pools").items():
+            campaign = _filled(campaign, seat, _mapping(pools, "pools"))
+        for id, fields in _mapping(laid.hurt, "hurt").items():
+            campaign = _wounded(rules, campaign, id, _mapping(fields, "hurt"))
             _try_out(rules, campaign, id)
         return campaign
 
     return lay
+
+
+def _mapping(said: object, name: str) -> Mapping[str, Any]:
+    if not isinstance(said, Mapping) or not all(isinstance(key, str) for key in said):
+        raise BadInput(f"'{name}' goes by name: {EXAMPLES[name]}, not {shown(said)}.")
+    return said
 
 
 def _filled(campaign: Campaign, seat: str, pools: Mapping[str, int]) -> Campaign:
@@ -45,8 +55,8 @@ def _filled(campaign: Campaign, seat: str, pools: Mapping[str, int]) -> Campaign
     for name, amount in pools.items():
         if name not in known:
             raise UnknownName("pool", name, known)
-        if isinstance(amount, bool) or not isinstance(amount, int) or amount < 0:
-            raise BadInput(f"{seat} has a whole number of {name}, not {shown(amount)}.")
+        if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= MOST:
+            raise BadInput(f"{seat} has a whole number of {name} up to {MOST}, not {shown(amount)}.")
     return campaign.side(seat, pools={**known, **pools})
 
 

@@ -15,7 +15,8 @@ from gearlock.kernel.campaigning import Campaign, Homecoming, Plan, Report
 from gearlock.kernel.dice import Faces, Seeded
 from gearlock.kernel.events import Outcome
 
-FORMAT = 1
+FORMAT = 2
+"""1 had no seal of the header in its second line; it is read like any other."""
 ByHand: TypeAlias = Literal["", "hand", "other"]
 """Where dice came from, if not from the seed: players typed what theirs showed, or a program laid them out."""
 
@@ -97,10 +98,11 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The second line: the campaign as it begins."""
+    """The second line: the campaign as it begins, and the seal of the header: it says which of both was changed."""
 
     start: Campaign
     link: str = ""
+    head: str | msgspec.UnsetType = msgspec.UNSET
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")

@@ -133,11 +133,11 @@ def view_of(following: Following, seat: str) -> CampaignView:
 def _agreed(following: Following, seat: str) -> dict[str, str]:
     """What was agreed on; who the others bring is not, as long as nobody knows it."""
     said = {**following.header.plan.battle, **following.header.plan.options}
-    hidden = set(following.system.seats) - {seat} if _is_unknown(following) else set()
+    hidden = set(following.system.seats) - {seat} if is_unknown(following) else set()
     return {name: value for name, value in said.items() if name not in hidden}
 
 
-def _is_unknown(following: Following) -> bool:
+def is_unknown(following: Following) -> bool:
     """Whether nobody knows yet who is on the other side: the game has secrets, and no battle was fought."""
     now = following.campaign
     return following.system.hidden and not now.battles and now.over is None
@@ -158,7 +158,7 @@ def as_known(following: Following, seat: str) -> Campaign:
     now, seen = following.campaign, following.seen
     if now.over is not None:
         return now
-    unknown = _is_unknown(following)
+    unknown = is_unknown(following)
     sides = {each: now.sides[each] if each == seat else _stranger(seen.sides[each], unknown) for each in now.sides}
     return msgspec.structs.replace(now, sides=sides)
 

@@ -21,7 +21,7 @@ from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName, show
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.files import read_ordinary, write_whole
 from gearlock.kernel.log import LARGEST_LOG, dumps
-from gearlock.kernel.plain import as_words, read_mapping, read_path
+from gearlock.kernel.plain import as_name, as_words, read_mapping, read_path
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.system import System
 
@@ -75,9 +75,12 @@ class War:
 
     def side(self, seat: str) -> Side:
         """The force and the pools (Victory Points, Labor Points) of a seat."""
-        if seat not in self.state.sides:
+        return self.state.sides[self._seat(seat)]
+
+    def _seat(self, seat: str) -> str:
+        if as_name(seat, "seat") not in self.state.sides:
             raise UnknownName("seat", seat, self.state.sides)
-        return self.state.sides[seat]
+        return seat
 
     def member(self, id: str) -> Member:
         """A member of either force by its id: `hurt` holds what differs from a fresh one, `away` why it sits out."""
@@ -90,13 +93,11 @@ class War:
 
     def repairs(self, seat: str) -> tuple[Repair, ...]:
         """Everything that can be mended now: cost, dice, Threshold, exact chances, and why it cannot be tried."""
-        self.side(seat)
-        return self.following.rules.repairs(self.state, seat)
+        return self.following.rules.repairs(self.state, self._seat(seat))
 
     def wares(self, seat: str) -> tuple[Ware, ...]:
         """What points buy between battles."""
-        self.side(seat)
-        return self.following.rules.wares(self.state, seat)
+        return self.following.rules.wares(self.state, self._seat(seat))
 
     def scenarios(self) -> Mapping[str, str]:
         """The battles that may come next, the usual one first."""
@@ -104,7 +105,7 @@ class War:
 
     def view(self, seat: str) -> CampaignView:
         """What a seat may know; a stranger for the empty name."""
-        return view_of(self.following, seat)
+        return view_of(self.following, self._seat(seat) if seat != "" else "")
 
     def story(self) -> tuple[str, ...]:
         """Everything that was decided, and what came of it."""
@@ -116,7 +117,7 @@ class War:
 
     def _found(self, id: str) -> tuple[str, Member]:
         everybody = {each.id: (seat, each) for seat, side in self.state.sides.items() for each in side.members}
-        if id not in everybody:
+        if as_name(id, "member") not in everybody:
             raise UnknownName("member", id, everybody)
         return everybody[id]
 
@@ -124,11 +125,12 @@ class War:
 
     def repair(self, seat: str, repair: str, dice: Dice | None = None) -> tuple[str, ...]:
         """Try a repair by its id. With dice of one's own it is thrown for with those, and never proved."""
-        return self._decide(Mend(seat, repair), None if dice is None else as_source(dice))
+        decision = Mend(as_name(seat, "seat"), as_name(repair, "repair"))
+        return self._decide(decision, None if dice is None else as_source(dice))
 
     def buy(self, seat: str, ware: str, what: object = "") -> tuple[str, ...]:
         """Buy something between battles: `buy("red", "labor", 3)`."""
-        return self._decide(Buy(seat, ware, as_words(what, "What is bought")))
+        return self._decide(Buy(as_name(seat, "seat"), as_name(ware, "ware"), as_words(what, "What is bought")))
 
     def end(self) -> tuple[str, ...]:
         """All players agree that it ends here."""
@@ -146,17 +148,16 @@ class War:
 
         Its dice are the campaign's, unless others are handed over: then it is played, and never proved.
         """
+        source = None if dice is None else as_source(dice)
         if self.state.marching is None:
-            chosen = scenario or next(iter(self.scenarios()))
+            chosen = as_name(scenario, "battle") or next(iter(self.scenarios()))
             self._decide(March(chosen, read_mapping(options or {})))
             self._battle = None
         elif scenario or options:
             raise BadInput(f"Battle {self.state.marching.number} is under way: play it to its end first.")
         if self._battle is None:
-            self._battle = self._taken_up() or fresh_battle(
-                self.following, {}, None if dice is None else as_source(dice)
-            )
-        elif dice is not None:
+            self._battle = self._taken_up() or fresh_battle(self.following, {}, source)
+        elif source is not None:
             raise BadInput("The battle under way has its dice.")
         return self._battle
 
@@ -198,7 +199,7 @@ class War:
         destroyed, `points` what each side earned, `spent` what it bought. All of it comes on top of what was before.
         """
         given = {"harm": harm, "lost": lost, "won": won, "points": points, "spent": spent, "because": because}
-        told = self._decide(Tell(report_of(given), scenario))
+        told = self._decide(Tell(report_of(given), as_name(scenario, "battle")))
         self._battle = None
         return told
 

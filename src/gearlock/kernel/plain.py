@@ -37,7 +37,7 @@ def read_mapping(options: object, what: str = "option") -> dict[str, str]:
     """Options by name with their values as words."""
     if not isinstance(options, Mapping):
         raise BadInput(f"The {what}s are a mapping of names to values, such as {{'rounds': 3}}, not {shown(options)}.")
-    return {_name(name, what): as_words(value, f"The {what} {name}") for name, value in options.items()}
+    return {as_name(name, what): as_words(value, f"The {what} {name}") for name, value in options.items()}
 
 
 def read_pairs(given: object, what: str = "condition") -> tuple[tuple[str, str], ...]:
@@ -46,7 +46,7 @@ def read_pairs(given: object, what: str = "condition") -> tuple[tuple[str, str],
     for pair in given.items() if isinstance(given, Mapping) else _listed(given, what):
         if isinstance(pair, str) or not isinstance(pair, Iterable) or len(both := tuple(pair)) != 2:
             raise BadInput(f"A {what} is a name with its value, such as ('range', 10), not {shown(pair)}.")
-        name, said = _name(both[0], what), both[1]
+        name, said = as_name(both[0], what), both[1]
         values = said if isinstance(said, list | tuple | set | frozenset) else (said,)
         pairs += [(name, as_words(value, f"The {what} {name}")) for value in values]
     return tuple(pairs)
@@ -68,7 +68,8 @@ def read_path(path: object) -> Path:
     return Path(path)
 
 
-def _name(name: object, what: str) -> str:
+def as_name(name: object, what: str) -> str:
+    """What somebody is called. Raises BadInput for what is no text."""
     if not isinstance(name, str):
         raise BadInput(f"A {what} is named by a text, not by {shown(name)}.")
     return name

@@ -17,6 +17,7 @@ from gearlock.campaign.following import Following
 from gearlock.campaign.keeping import BadCampaign, loads, text_of
 from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend, encoded
 from gearlock.campaign.views import CampaignView, view_of
+from gearlock.campaign.wishing import refuse_wish
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.campaigning import Campaign
 from gearlock.kernel.errors import BadFile, BadInput, GearlockError
@@ -146,7 +147,8 @@ class Campaigns:
         campaign = desk.following.campaign
         if campaign.over is not None or campaign.marching is not None:
             raise BadInput("Nothing can be agreed on now: a battle is under way, or the campaign is over.")
-        await self.rooms.laying.do(desk.following.written, wish)  # refused now rather than when others agree
+        if wish not in [desk.wish_of(other) for other in desk.chairs if other != seat]:
+            await self.rooms.laying.do(refuse_wish, desk.following, seat, wish)  # now rather than when others agree
         text = encoded(wish).decode()
         await self.keeper.keep(keep_wish, self.keeper.store, desk.row.id, seat, text)
         desk.chairs[seat] = msgspec.structs.replace(desk.chairs[seat], wish=text)

@@ -8,7 +8,7 @@ from gearlock.kernel.campaigning import Plan
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.tactical import SYSTEM
 from gearlock.systems.tactical.campaign_rules.linking import lay_out, muster, next_battles
-from gearlock.systems.tactical.scenarios.printed import CONVOY, PRINTED
+from gearlock.systems.tactical.scenarios.printed import CONVOY, LAST_STAND, PRINTED
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import NEEDED, RESERVE, State
 from systems.tactical.campaign_rules.campaigns import after_battle, campaign, hurt
@@ -81,3 +81,15 @@ def test_a_printed_scenario_that_is_given_up_earns_what_was_earned_and_the_winne
 
     now = after_battle(campaign(red="hunter*2", blue="jaeger*2"), so_far, won=won, scenario=CONVOY)
     assert tuple(side.pools["Victory Points"] for side in now.sides.values()) == pools
+
+
+@pytest.mark.rule("tactical.4.2.2", "tactical.4.3.4")
+@pytest.mark.parametrize(("score", "winner"), [((5, 2), "red"), ((0, 5), "blue"), ((2, 2), "")])
+def test_a_printed_scenario_is_won_in_a_campaign_by_who_earned_more_whoever_drove_the_other_off(
+    score: tuple[int, int], winner: str
+) -> None:
+    """The North beats the attack off and loses Stevens: 2 points against 5, a technical victory of the South."""
+    now = campaign("detailed damage", red="jaeger*2", blue="hunter*2", battles="9")
+    now = after_battle(now, lambda _: None, "blue", LAST_STAND, dict(zip(("red", "blue"), score, strict=True)))
+    assert now.battles[-1].outcome.winner == winner
+    assert tuple(side.pools["Victory Points"] for side in now.sides.values()) == score

@@ -119,6 +119,18 @@ def test_a_collapsed_compartment_takes_three_in_four_and_its_repair_brings_them_
     assert one.member("red-1").hurt == {}
 
 
+@pytest.mark.rule("tactical.4.2", "tactical.3.5.1-subtable-b", "tactical.3.5.1-crew")
+def test_words_are_taken_in_their_order_a_man_may_die_before_the_compartment_collapses() -> None:
+    """A crew of two: one is hit, then one at least of the one who is left; both at once when nobody was hit before."""
+    one = war("detailed damage", options={"red": "mammoth,hunter", "technicians": "9,9"})
+    one.report({"red-1": "1 crew, crew compartment"})
+    assert one.member("red-1").hurt[""] == {"crew_lost": 2, "harm": {"crew compartment": 1}}
+    one.repair("red", "red-1:crew-compartment", dice=[(6,) * 9])
+    assert one.wounds("red-1") == ("1 of 2 crew lost",)
+    with pytest.raises(BadInput, match="0 are left"):
+        war("detailed damage", options={"red": "mammoth"}).report({"red-1": "crew compartment, 1 crew"})
+
+
 @pytest.mark.rule("tactical.4.2.2")
 def test_points_are_told_or_are_a_missions_for_who_won() -> None:
     one = war()

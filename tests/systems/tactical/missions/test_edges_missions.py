@@ -253,11 +253,12 @@ def test_bids_are_offered_from_the_next_hundred_below_down_to_half() -> None:
     ask = Ask("red", preparing.BID, rule="tactical.4.1.1-bidding")
     for lowest, bids in ((0, [900, 800, 700, 600, 500]), (900, [800, 700, 600, 500]), (500, [])):
         state.points["bid:blue"] = lowest
-        assert [getattr(option.order, "tv", 0) for option in preparing.offer_bids(state, ask)] == bids
+        assert [getattr(option.order, "tv", 0) for option in preparing.offer_bids(state, ask)] == [*bids, 0]
         for tv, found in ((lowest or 1000, "bid"), ((lowest or 1000) - 100, ""), (100, ""), (0, "bid"), (150, "bid")):
             assert code(preparing.refuse_bid(state, ask, Bid(tv))) == found, (lowest, tv)
     state.points |= {"TV:agreed": 950, "bid:blue": 0}
-    assert [getattr(option.order, "tv", 0) for option in preparing.offer_bids(state, ask)] == [900, 800, 700, 600, 500]
+    bids = [getattr(option.order, "tv", 0) for option in preparing.offer_bids(state, ask)]
+    assert bids == [900, 800, 700, 600, 500, 0]
     state.points["TV:agreed"] = 4000
-    assert len(list(preparing.offer_bids(state, ask))) == 8
+    assert len(list(preparing.offer_bids(state, ask))) == 9
     assert BOOK.refuse(state, ask, Bid(3900)) is None

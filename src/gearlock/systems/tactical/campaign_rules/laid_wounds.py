@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.rulebook import heeds
-from gearlock.systems.tactical.attacks.ammunition import clips_left, rounds_left
+from gearlock.systems.tactical.attacks.ammunition import CLIP, SPARE, clips_left, rounds_left
 from gearlock.systems.tactical.campaign_rules.wound_words import (
     ARMOR,
     CREW,
@@ -46,7 +46,7 @@ FIELDS = (ARMOR, CREW, MEN, TROOPERS, "harm", "tokens", USED)
 """What a report may say of a unit by fields; all but the troopers, of whom it is told what is left, is added."""
 AT_ONCE = (FIRE_CONTROL, POWER, RUPTURED, FRAME)
 """What is broken or not."""
-MOST_MANEUVER, MOST_ACCURACY, TWO_HEAVIES = 20, 10, 2
+MOST_MANEUVER, MOST_ACCURACY, TWO_HEAVIES, MOST_ROUNDS = 20, 10, 2, 999_999
 
 
 def lay_wounds(unit: Unit, said: str | Mapping[str, Any], detailed: bool) -> None:
@@ -55,7 +55,7 @@ def lay_wounds(unit: Unit, said: str | Mapping[str, Any], detailed: bool) -> Non
         harms: list[Harm] = read_words(unit, said)
     else:
         harms = _read_fields(unit, said)
-    for harm in sorted(harms, key=lambda harm: harm.kind == CREW):
+    for harm in harms:
         if harm.points:
             _lay_one(unit, harm, detailed)
     if unit.status != DESTROYED and is_finished(unit):
@@ -77,7 +77,10 @@ def lose(unit: Unit) -> None:
 
 
 def _read_fields(unit: Unit, said: Mapping[str, Any]) -> list[Harm]:
-    """Fields as a battle's state calls them, one harm each; what is left of troopers is laid on at once."""
+    """Fields as a battle's state calls them, one harm each, the crew after the compartment it may have died in.
+
+    What is left of troopers is laid on at once; words are taken in the order in which they are said.
+    """
     found: list[Harm] = []
     for name, value in said.items():
         if name not in FIELDS:
@@ -92,7 +95,7 @@ def _read_fields(unit: Unit, said: Mapping[str, Any]) -> list[Harm]:
         else:
             kind = LEVEL if name == "tokens" else name
             found += [Harm(kind, str(what), _count(unit, str(what), count)) for what, count in value.items()]
-    return found
+    return sorted(found, key=lambda harm: harm.kind == CREW)
 
 
 def _dead_in(unit: Unit, said: Mapping[str, Any]) -> int:
@@ -108,7 +111,7 @@ def _crushed(unit: Unit) -> int:
 
 
 def _count(unit: Unit, name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1_000_000:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_ROUNDS:
         _refuse(unit, f"{name:.40} is a whole number of what the battle did, not {value!r:.60}", "tactical.4.2")
     return int(value)
 
@@ -235,3 +238,55 @@ def _use(unit: Unit, weapon: str, count: int) -> None:
     changed = max(0, -(-(count - left) // mount.ammo))
     clips = {f"clip:{weapon}": unit.used.get(f"clip:{weapon}", 0) + changed} if changed else {}
     unit.used = {**unit.used, weapon: unit.used.get(weapon, 0) + count, **clips}
+
+
+# --- a unit as a campaign begins with it -----------------------------------------------------------------------------
+
+STANDING_WORDS = {"harm": "harm", USED: "weapon with counted rounds", "tokens": "counter"}
+STANDING = (ARMOR, CREW, TROOPERS, *STANDING_WORDS)
+"""Fields of a unit that may be laid out for the beginning of a campaign; each is what it has lost by then."""
+
+
+@heeds("tactical.4.2", "tactical.3.5.2", "tactical.3.5.1")
+def refuse_standing(fresh: Unit, hurt: Mapping[str, Any]) -> None:
+    """Wounds that were laid out for a unit are no more than it has. Raises BadInput with how much that is."""
+    for name, said in hurt.items():
+        if name not in STANDING:
+            raise UnknownName("field of a unit in a campaign", str(name), STANDING, "tactical.4.2")
+        if name == TROOPERS:
+            _lay_troopers(fresh.clone(), said)
+        elif name in (ARMOR, CREW):
+            _refuse_more(fresh, name, said, fresh.card.armor if name == ARMOR else fresh.card.crew)
+        elif not isinstance(said, Mapping):
+            _refuse(fresh, f"'{name}' goes by name, as {{'power': 1}}, not {said!r:.60}", "tactical.4.2")
+        else:
+            for part, count in said.items():
+                _refuse_more(fresh, str(part), count, _most_standing(fresh, name, str(part)))
+    unit = fresh.clone()
+    unit.used, unit.tokens = dict(hurt.get(USED, {})), dict(hurt.get("tokens", {}))
+    for mount in unit.card.weapons:
+        if (rounds_left(unit, mount) or 0) < 0 or clips_left(unit, mount) < 0:
+            _refuse(
+                unit, f"it has not as many rounds of the {mount.id} as it is said to have fired", "tactical.2.3.4-rof"
+            )
+
+
+def _most_standing(fresh: Unit, field: str, part: str) -> int:
+    """How much of something a unit can have lost. Raises UnknownName for what it does not have."""
+    mounts = [mount.id for mount in fresh.card.weapons if mount.ammo is not None]
+    if field == USED:
+        known: tuple[str, ...] = (*mounts, *(CLIP + name for name in mounts))
+    elif field == "tokens":
+        known = (LIGHT, HEAVY, *(SPARE + name for name in mounts))
+    else:
+        known = harms_of(fresh)
+    if part not in known:
+        raise UnknownName(f"{STANDING_WORDS[field]} of the {fresh.card.name}", part, known)
+    if field == "harm":
+        return fresh.card.crew if part == COMPARTMENT else _most(fresh, part)[0]
+    return 1 if part in (LIGHT, HEAVY) else MOST_ROUNDS
+
+
+def _refuse_more(unit: Unit, name: str, said: Any, most: int) -> None:
+    if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= most:
+        _refuse(unit, f"{name:.40} is a whole number from 0 to {most}, not {said!r:.60}", "tactical.4.2")

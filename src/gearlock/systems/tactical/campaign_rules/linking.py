@@ -216,7 +216,8 @@ def _mission_earned(state: State, outcome: Outcome, seat: str) -> int:
 
 @heeds("tactical.4.2", "tactical.4.2.1", "tactical.6.1.2-duel")
 def settle(campaign: Campaign) -> Change:
-    """Days pass: new labor, what was left of the old is lost; the agreed number of battles or a duel ends it."""
+    """Who has won the battle; days pass: new labor, what was left of the old is lost; and perhaps the campaign ends."""
+    campaign, told = _judged(campaign)
     days = days_between(campaign.options)
     for seat in SEATS:
         labor = labor_a_day(ratings_of(campaign.options, seat)) * days
@@ -228,10 +229,33 @@ def settle(campaign: Campaign) -> Change:
     spent = [seat for seat in SEATS if is_spent(campaign, seat)]
     dueled = campaign.battles[-1].scenario == DUEL
     if not dueled and not spent and len(campaign.battles) < battles_agreed(campaign.options):
-        return Change(campaign, ())
+        return Change(campaign, told)
     found = winner(campaign)
     why = f"{' and '.join(spent)} can bring nothing to the field any more; " if spent and not dueled else ""
-    return Change(msgspec.structs.replace(campaign, over=found), (f"The campaign is over: {why}{found.reason}.",))
+    return Change(msgspec.structs.replace(campaign, over=found), (*told, f"The campaign is over: {why}{found.reason}."))
+
+
+@heeds("tactical.4.2.2", "tactical.4.3.4")
+def _judged(campaign: Campaign) -> tuple[Campaign, tuple[str, ...]]:
+    """Who has won the last battle, where its scenario counts points: who earned more, whoever held the field."""
+    last = campaign.battles[-1]
+    if last.scenario not in PRINTED or not last.outcome.score:
+        return campaign, ()
+    won, held = higher(*(last.outcome.score.get(seat, 0) for seat in SEATS)), last.outcome.winner
+    outcome = msgspec.structs.replace(last.outcome, winner=won)
+    fought = msgspec.structs.replace(last, outcome=outcome)
+    campaign = msgspec.structs.replace(campaign, battles=(*campaign.battles[:-1], fought))
+    return campaign, by_points(held, won)
+
+
+@heeds("tactical.4.2.2")
+def by_points(held: str, won: str) -> tuple[str, ...]:
+    """What is told of who held the field and has not earned more."""
+    if not held or held == won:
+        return ()
+    if not won:
+        return (f"{held} held the field; equal points are a draw.",)
+    return (f"{held} held the field, but {won} earned more: a technical victory.",)
 
 
 @heeds("tactical.4.2", "tactical.4.2.1", "tactical.4.2.2-spending")

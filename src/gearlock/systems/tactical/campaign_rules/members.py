@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from gearlock.kernel.campaigning import Campaign, Member
-from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.standing_forces import changed_fields
 from gearlock.systems.tactical.attacks.ammunition import SPARE, clips_left
+from gearlock.systems.tactical.campaign_rules.laid_wounds import refuse_standing
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.damage.armor import base_armor
-from gearlock.systems.tactical.damage.condition import FRAME, RUPTURED, harms_of
+from gearlock.systems.tactical.damage.condition import FRAME, RUPTURED
 from gearlock.systems.tactical.damage.crew import is_crewless
 from gearlock.systems.tactical.setup.lineup import Post
 from gearlock.systems.tactical.setup.scenario import raised
@@ -107,13 +107,9 @@ def reason_away(unit: Unit) -> str:
 
 
 def why_away(campaign: Campaign, seat: str, member: Member) -> str:
-    """The same of a member that was laid out by hand. Raises BadInput for damage to what it does not have."""
-    unit = unit_of(campaign, seat, member)
-    known = harms_of(unit)
-    strange = next((name for name in unit.harm if name not in known), "")
-    if strange:
-        raise UnknownName(f"harm of the {unit.card.name}", strange, known)
-    return reason_away(unit)
+    """The same of a member that was laid out by hand. Raises BadInput for more than it has."""
+    refuse_standing(fresh_unit(campaign, seat, member), member.hurt.get(SELF, {}))
+    return reason_away(unit_of(campaign, seat, member))
 
 
 def left_with(unit: Unit, hurt: dict[str, Any]) -> Unit:

@@ -15,7 +15,7 @@ from gearlock.mechanics.turns import higher
 from gearlock.systems.tactical.campaign_rules.agreements import VICTORY_POINTS, mission_points
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL
 from gearlock.systems.tactical.campaign_rules.laid_wounds import lay_wounds, lose
-from gearlock.systems.tactical.campaign_rules.linking import duelists_alone, refuse_nobody
+from gearlock.systems.tactical.campaign_rules.linking import by_points, duelists_alone, refuse_nobody
 from gearlock.systems.tactical.campaign_rules.members import (
     SELF,
     carried_over,
@@ -107,11 +107,7 @@ def _winner(report: Report, earned: dict[str, int], dueling: bool) -> tuple[str,
     if dueling or not report.points:
         return report.won, ()
     won = higher(earned["red"], earned["blue"])
-    if not report.won or won == report.won:
-        return won, ()
-    if not won:
-        return won, (f"{report.won} held the field; equal points are a draw.",)
-    return won, (f"{report.won} held the field, but {won} earned more: a technical victory.",)
+    return won, by_points(report.won, won)
 
 
 # --- what was bought in it -------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from gearlock.kernel.asks import Ask, Option, Pick
+from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
@@ -71,12 +71,13 @@ def refuse_bid(state: State, _ask: Ask, order: Bid) -> Refusal | None:
 
 
 def offer_bids(state: State, question: Ask) -> Iterator[Option]:
-    """A few steps down; any other may be said."""
+    """A few steps down, or no lower; any other may be said."""
     lowest = min([state.points.get(f"bid:{each}", 0) or agreed(state) for each in SEATS])
     top = (lowest - 1) // p.BID_STEP * p.BID_STEP
     for tv in range(top, max(0, top - BIDS_OFFERED * p.BID_STEP), -p.BID_STEP):
         if tv * 2 >= agreed(state):
             yield Pick(f"Fight with {tv} TV", Bid(tv), question.rule)
+    yield decline("Go no lower", question.rule)
 
 
 @heeds("tactical.4.1", "tactical.4.1.2")
