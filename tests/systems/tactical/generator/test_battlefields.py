@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.bots.players import make_bot
-from gearlock.kernel.battle import Battle
-from gearlock.kernel.dice import Seeded
-from gearlock.kernel.seat import Seat
-from gearlock.systems.tactical import SYSTEM
 from gearlock.systems.tactical.damage.bridges import overload
 from gearlock.systems.tactical.generator.battlefields import battlefields, draw_ground, share_of
 from gearlock.systems.tactical.generator.tables import names
 from gearlock.systems.tactical.line_of_sight.standing import type_at
 from gearlock.systems.tactical.movement.moving import refuse_move
 from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.state import SKIRMISH_SCALE
 from gearlock.systems.tactical.under_way import Activation
 from gearlock.table.maps import ground_faults
 from gearlock.table.measure import INCH
@@ -53,32 +47,6 @@ def test_a_drawn_table_keeps_to_the_guideline(name: str) -> None:
         assert not list(ground_faults(ground))
         assert share_of(ground, types) >= share, (name, seed)
         assert len(ground.pieces) > 5, "a table with nothing on it hides nobody"
-
-
-@pytest.mark.rule("tactical.4.1.2-battlefield-urban", "tactical.3.8.1-buildings")
-def test_at_skirmish_scale_a_town_is_single_houses_that_a_street_runs_along() -> None:
-    """Nobody enters a house there: what lies in the middle of one is in reach of a unit beside it."""
-    share, types, _ = WANTED["Urban"]
-    for seed, (wide, high) in ((1, (48, 36)), (2, (48, 36)), (3, (72, 48))):
-        ground = draw_ground("Urban", wide * INCH, high * INCH, seed, SKIRMISH_SCALE)
-        assert not list(ground_faults(ground))
-        houses = [bounds(piece.outline) for piece in ground.pieces if piece.props.get("going") in types]
-        assert all(y1 - y0 <= 3 * INCH and x1 - x0 <= 10 * INCH for x0, y0, x1, y1 in houses)
-        assert {piece.props["going"] for piece in ground.pieces} >= set(types)
-        assert share_of(ground, types) >= share
-    small = 48 * INCH, 36 * INCH, 5
-    assert draw_ground("Jungle", *small, SKIRMISH_SCALE) == draw_ground("Jungle", *small)
-
-
-@pytest.mark.rule("tactical.4.1.2-battlefield-urban", "tactical.2.6.2-step0-deployment")
-@pytest.mark.parametrize("seed", [1, 4])
-def test_both_sides_find_room_in_a_town_at_skirmish_scale(seed: int) -> None:
-    options = {"tv": "2000", "rounds": "2", "scale": "skirmish", "terrain": "Urban", "location": "South"}
-    battle = Battle.begin(SYSTEM, SYSTEM.prepare("battle", seed, options), Seeded(seed))
-    bots = {seat: make_bot("random", seed * 2 + at) for at, seat in enumerate(SYSTEM.seats)}
-    while not battle.state.round:
-        seat = battle.waiting_for()[0]
-        battle.answer(seat, bots[seat].decide(Seat(battle, seat)))
 
 
 @pytest.mark.rule("tactical.4.1.2-battlefield-broken")

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.bots.players import make_bot
+from gearlock.kernel.battle import Battle
+from gearlock.kernel.dice import Seeded
+from gearlock.kernel.seat import Seat
+from gearlock.systems.tactical import SYSTEM
 from gearlock.systems.tactical.deployment.places import refuse_standing
 from gearlock.systems.tactical.line_of_sight.standing import type_at
 from gearlock.systems.tactical.movement.moving import refuse_move
@@ -64,3 +69,14 @@ def test_a_ground_without_a_town_stays_as_it_is() -> None:
     assert as_houses(woods) == woods
     (house,) = as_houses(Ground(24 * INCH, 24 * INCH, (piece("area", (0, 0, 9, 9), props={"going": "urban"}),))).pieces
     assert (house.kind, house.top, house.outline) == ("building", INCH, rectangle(0, 0, 9 * INCH, 9 * INCH))
+
+
+@pytest.mark.rule("tactical.4.1.2-battlefield-urban", "tactical.2.6.2-step0-deployment")
+@pytest.mark.parametrize("seed", [1, 4])
+def test_both_sides_find_room_in_a_town_of_a_skirmish(seed: int) -> None:
+    options = {"tv": "2000", "rounds": "2", "scale": "skirmish", "terrain": "Urban", "location": "South"}
+    battle = Battle.begin(SYSTEM, SYSTEM.prepare("battle", seed, options), Seeded(seed))
+    bots = {seat: make_bot("random", seed * 2 + at) for at, seat in enumerate(SYSTEM.seats)}
+    while not battle.state.round:
+        seat = battle.waiting_for()[0]
+        battle.answer(seat, bots[seat].decide(Seat(battle, seat)))

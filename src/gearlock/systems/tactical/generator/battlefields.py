@@ -7,11 +7,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.rulebook import rule
 from gearlock.systems.tactical.generator.tables import rows
 from gearlock.systems.tactical.line_of_sight.standing import type_at
-from gearlock.systems.tactical.line_of_sight.terrain import URBAN
-from gearlock.systems.tactical.state import SKIRMISH_SCALE
 from gearlock.table.generate import Draw
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import Outline, rectangle
@@ -31,8 +29,6 @@ CORNERS: Final = (
     (766, -643),
 )
 """Where the corners of a patch lie around its middle, in thousandths."""
-HOUSES, YARD = 3, INCH // 2
-"""Rows of houses in a lot at skirmish scale, and what is free around each of them."""
 SAMPLES: Final = 24
 """Points along a table's width at which its terrain is counted."""
 NAMES: Final = {
@@ -103,18 +99,11 @@ def share_of(ground: Ground, types: tuple[str, ...]) -> int:
     return 100 * sum(kind in types for kind in spots) // len(spots)
 
 
-def draw_ground(name: str, width: int, height: int, seed: int, scale: str = "") -> Ground:
+def draw_ground(name: str, width: int, height: int, seed: int) -> Ground:
     """A table of a type of battlefield, in mils; a seed gives the same table on every machine."""
-    look = battlefields()[name]
-    plan = _Plan(look, width, height, Draw(seed), is_of_houses(look, scale))
+    plan = _Plan(battlefields()[name], width, height, Draw(seed))
     plan.lay()
     return plan.ground(seed)
-
-
-@heeds("tactical.3.8.1-buildings", "tactical.4.1.2-battlefield-urban")
-def is_of_houses(look: Battlefield, scale: str) -> bool:
-    """Whether urban terrain is drawn house by house: at skirmish scale each is a building that nobody can enter."""
-    return scale == SKIRMISH_SCALE and look.base == URBAN
 
 
 def _height_at(line: tuple[tuple[int, int], ...], x: int) -> int:
@@ -133,22 +122,20 @@ class _Plan:
     width: int
     height: int
     draw: Draw
-    houses: bool = False
-    """Streets with single buildings along them in place of one expanse."""
     under: list[Piece] = field(default_factory=list)
     patches: list[Piece] = field(default_factory=list)
     over: list[Piece] = field(default_factory=list)
 
     def lay(self) -> None:
         """Everything, and no more patches than leave the battlefield what it is."""
-        if self.look.base != "clear" and not self.houses:
+        if self.look.base != "clear":
             whole = rectangle(0, 0, self.width, self.height)
             self.under.append(self._piece(self.look.base, whole, self.look.base_name))
         for _ in range(self.look.hills):
             self._hill()
         for row in range(max(1, self.height // LOT)):
             for column in range(max(1, self.width // LOT)):
-                (self._street if self.houses else self._patch)(column * LOT, row * LOT)
+                self._patch(column * LOT, row * LOT)
         for _ in range(self.look.pools):
             at = self._spot(self.height // 4, 4 * INCH)
             self.patches.append(self._piece("water", self._blob(*at, 2 * INCH, 3 * INCH)))
@@ -158,8 +145,6 @@ class _Plan:
             self._river()
         while self.patches and share_of(self.ground(0), self.look.types) < self.look.share:
             others = [at for at, piece in enumerate(self.patches) if piece.props["going"] not in self.look.types]
-            if not others:
-                break
             del self.patches[others[self.draw.randrange(len(others))]]
 
     def ground(self, seed: int) -> Ground:
@@ -200,18 +185,6 @@ class _Plan:
             return
         most = self.draw.between(4 * INCH, 6 * INCH)
         self.patches.append(self._piece(kind, self._blob(x, y, most * 3 // 5, most)))
-
-    def _street(self, left: int, low: int) -> None:
-        """Rows of houses in a lot, a yard between them; what lies in the middle of one is in reach from the street."""
-        for row in range(HOUSES):
-            kind = self.look.patches[self.draw.randrange(len(self.look.patches))]
-            kind = kind if kind in self.look.types else self.look.base
-            long = self.draw.between(8 * INCH, 10 * INCH)
-            x = left + self.draw.between(YARD, LOT - YARD - long)
-            y = low + row * LOT // HOUSES + YARD
-            right, top = min(x + long, self.width), min(y + LOT // HOUSES - 2 * YARD, self.height)
-            name = "House" if kind == self.look.base else "Large building"
-            self.patches.append(self._piece(kind, rectangle(x, y, right, top), name))
 
     def _hill(self) -> None:
         """A hill of one or more levels, each standing on the one below it."""

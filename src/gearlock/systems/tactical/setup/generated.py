@@ -100,8 +100,7 @@ def plan_battle(
         raise BadInput("\n".join(wrong))
     wide, high = LARGE if tv >= MANY else SMALL
     drawn = name == DRAWN
-    look = (rolls[d.BATTLEFIELD], wide, high, seed, scale.get(SCALE, ""))
-    ground = draw_ground(*look) if drawn else ground_for(name, seed, tv)
+    ground = draw_ground(rolls[d.BATTLEFIELD], wide, high, seed) if drawn else ground_for(name, seed, tv)
     begins = "bidding" if options.get("bidding") == "yes" else "missions"
     banners = {seat: side.banner for seat, side in sides.items() if side.banner}
     cards = {name: card for side in sides.values() for name, card in side.cards.items()}
