@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Piece } from "../wire";
-import { byGroup, pieceMarks, sideLook, tokenSize } from "./looks";
+import { byGroup, ownName, pieceMarks, sideLook, tokenSize } from "./looks";
 
 test("pieces have short names that follow their ids", () => {
   const piece = (id: string, side: string, known = "seen") => ({ id, side, known });
@@ -39,4 +39,9 @@ test("pieces are listed by group and number, whatever order they came in", () =>
     ["Group 10", ["red-1"]],
     ["", ["red-9"]],
   ]);
+});
+
+test("under the heading of its side a model is called without it", () => {
+  expect(ownName({ name: "Red Hunter 1", side: "red" })).toBe("Hunter 1");
+  expect(["Redoubt 1", "Squire Lancer"].map((name) => ownName({ name, side: "red" }))).toEqual(["Redoubt 1", "Squire Lancer"]);
 });

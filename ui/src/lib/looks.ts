@@ -30,6 +30,11 @@ export function isWreck(piece: Pick<Piece, "status">): boolean {
   return /\b(destroyed|wreck(ed)?|dead)\b/.test(piece.status);
 }
 
+/** A name under the heading of its side: without the side, which many a model's name begins with. */
+export function ownName({ name, side }: Pick<Piece, "name" | "side">): string {
+  return name.toLowerCase().startsWith(`${side.toLowerCase()} `) ? name.slice(side.length + 1) : name;
+}
+
 /** A piece in words, for those who hear the table. */
 export function pieceWords(piece: Piece, mark: string): string {
   const tracks = piece.tracks.map((track) => `${track.name} ${track.now} of ${track.full}`);
