@@ -11,6 +11,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Point, Preview
+from gearlock.table.measure import turn_between
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
@@ -20,6 +21,8 @@ GRAINS = (100, 10, 1)
 CLOSE = 10
 """Mils by which a way may miss the place that was typed, since it goes along tenths of a degree."""
 DEGREE = 10
+TURN = 300
+"""Tenths of a degree between two turns that are worth a choice."""
 APART = {"inches": 1000, "hexes": 1}
 """How far apart two ends are at least to be worth a choice: mils, or hexes."""
 
@@ -72,7 +75,7 @@ def _is_new(way: Way, kept: list[Way], apart: int, turns: bool) -> bool:
         return True
     ends = [other.preview.spot or other.preview.ends or end for other in kept]
     if turns:
-        return all(_whole_degrees(other[2]) != _whole_degrees(end[2]) for other in ends)
+        return all(abs(turn_between(other[2], end[2])) >= TURN for other in ends)
     return all(max(abs(other[0] - end[0]), abs(other[1] - end[1])) >= apart for other in ends)
 
 

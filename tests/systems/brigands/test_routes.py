@@ -118,6 +118,6 @@ def test_no_two_suggestions_end_within_an_inch_or_look_the_same_way(seed: int) -
                 assert one is not None
                 assert other is not None
                 if isinstance(option, Facing):
-                    assert abs(one[2] - other[2]) > 5
+                    assert 300 <= abs(one[2] - other[2]) <= 3300
                 else:
                     assert distance(one[0], one[1], other[0], other[1]) > 850, option.label

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Short } from "../wire";
-import { helpsYou, isContest, mayHelp, offerRows, targetOf, tellsOdds } from "./offers";
+import { helpsYou, isBettering, isContest, mayHelp, offerRows, targetOf, tellsOdds } from "./offers";
 import type { Option } from "./options";
 
 const pick = (label: string, order: string): Option => ({ kind: "pick", label, rule: "", order: { order } }) as unknown as Option;
@@ -37,6 +37,12 @@ test("odds about one piece name it, and nobody is named where they differ", () =
   expect(targetOf(new Map(two.map((each) => [each.option, each])))).toBe("blue-1");
   expect(targetOf(new Map([...two, short(3, { target: "blue-2" })].map((each) => [each.option, each])))).toBe("");
   expect(targetOf(new Map())).toBe("");
+});
+
+test("a chance of better dice is told as that, and not as one to hit", () => {
+  const dice = new Map([[0, short(0, { p_hit: 0.33 })], [1, short(1, {})]]);
+  expect([isBettering(dice), isContest(dice)]).toEqual([true, true]);
+  expect(isBettering(new Map([[0, short(0, { p_hit: 0.33, target: "blue-1" })]]))).toBe(false);
 });
 
 test("a roll that harms nobody is a contest, an attack is none even where armour stops it", () => {

@@ -48,7 +48,13 @@ export function targetOf(shorts: ReadonlyMap<number, Short>): string {
 
 /** Whether an offer is about a roll that is won or lost and harms nobody. */
 export function isContest(shorts: ReadonlyMap<number, Short>): boolean {
-  return [...shorts.values()].some((short) => short.without && !Object.keys(short.without.damage).length);
+  return isBettering(shorts) || [...shorts.values()].some((short) => short.without && !Object.keys(short.without.damage).length);
+}
+
+/** Whether the chance is that new dice are better than those that lie there, whatever hangs on them. */
+export function isBettering(shorts: ReadonlyMap<number, Short>): boolean {
+  const told = [...shorts.values()].filter((short) => short.p_hit !== null);
+  return told.length > 0 && told.every((short) => !short.without && !short.target && !short.most);
 }
 
 /**
