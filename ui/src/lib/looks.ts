@@ -71,6 +71,15 @@ export function showsRings(lay: Pick<Lay, "unit">, zoom: number): boolean {
   return zoom * lay.unit >= NEAR;
 }
 
+/** Pixels of an inch from which few pieces are named all the same. */
+const LEGIBLE = 8;
+const FEW = 16;
+
+/** Whether tokens have their names beside them: where there is room for rings, or few stand on a table that is not too small. */
+export function showsNames(lay: Pick<Lay, "unit" | "kind">, zoom: number, count: number): boolean {
+  return showsRings(lay, zoom) || (count <= FEW && lay.unit * zoom >= LEGIBLE);
+}
+
 /** Whether a piece has acted and cannot any more, as far as one knows. Of a side that never says so nobody can tell. */
 export function isSpent(piece: Piece, pieces: readonly Piece[], you: string): boolean {
   if (piece.ready || isWreck(piece) || piece.known !== "seen") return false;
