@@ -15,7 +15,9 @@ from litestar.testing import TestClient
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import dumps, loads
+from gearlock.kernel.orders import Concede
 from gearlock.kernel.seat import Seat
+from gearlock.server.feed import Feed
 from gearlock.server.films import Film
 from gearlock.server.room import Room
 from gearlock.server.store import StoredSeat
@@ -208,6 +210,19 @@ def test_while_a_battle_with_secrets_goes_on_everybody_sees_with_their_own_eyes(
         player.wait_turn_and_concede(client, links)
     for path in ("", "/log", "/replay", "/replay?eyes=blue", "/replay/0"):
         assert client.get(where + path).status_code == 200, path
+
+
+def test_once_over_a_seat_sees_whom_it_fought() -> None:
+    battle = lay_out(HIDDEN, "close-quarters", 3)
+    play_on(battle, 8, random.Random(3))
+    assert not battle.over
+    feed = Feed(battle, "red")
+    assert {piece.id for piece in feed.view.pieces} < {piece.id for piece in battle.view(None).pieces}
+    seat = battle.waiting_for()[0]
+    battle.answer(seat, Concede())
+    change = feed.look_again(went_back=False)
+    assert feed.view.pieces == battle.view(None).pieces
+    assert {piece.id for piece in change.pieces if piece.side == "blue"}
 
 
 def test_once_over_nothing_can_be_taken_back(client: TestClient[Any]) -> None:

@@ -54,7 +54,12 @@ class Feed:
         self.story: list[Line] = []
         self._editions = [0]
         self._read(self._narrator.news())
-        self.view: View = battle.as_told(eyes).view(eyes)
+        self.view: View = self._look()
+
+    def _look(self) -> View:
+        """What these eyes see now; when the battle is over there are no secrets any more."""
+        told = self._battle.as_told(self.eyes)
+        return told.view(None if told.over else self.eyes)
 
     @property
     def edition(self) -> int:
@@ -79,7 +84,7 @@ class Feed:
         """The next change: what this viewer sees and reads now and did not before. Going back unwrites the story."""
         before, told = self.view, self.story
         kept = len(told)
-        self.view = self._battle.as_told(self.eyes).view(self.eyes)
+        self.view = self._look()
         if went_back:
             self._narrator = Narrator(self._battle, self.eyes)
             self.story, self._editions = [], [0]

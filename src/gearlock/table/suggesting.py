@@ -11,6 +11,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Point, Preview
+from gearlock.table.measure import turn_between
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
@@ -20,6 +21,10 @@ GRAINS = (100, 10, 1)
 CLOSE = 10
 """Mils by which a way may miss the place that was typed, since it goes along tenths of a degree."""
 DEGREE = 10
+TURN = 300
+"""Tenths of a degree between two turns that are worth a choice."""
+APART = {"inches": 1000, "hexes": 1}
+"""How far apart two ends are at least to be worth a choice: mils, or hexes."""
 
 
 class Way(NamedTuple):
@@ -37,7 +42,7 @@ class Way(NamedTuple):
 
 
 def suggestions(seat: Seat, option: Option, chooser: Chooser, tries: int, most: int) -> Steps[list[Way]]:
-    """A few ways, the best first, no two to the same end. Ways that cannot be typed are a last resort."""
+    """A few ways, the best first, no two to ends as near as one. Ways that cannot be typed are a last resort."""
     found: dict[object, Way] = {}
     for _ in range(tries):
         order = seat.sample(option, chooser)
@@ -50,13 +55,28 @@ def suggestions(seat: Seat, option: Option, chooser: Chooser, tries: int, most: 
         yield
     typed: list[Way] = []
     untyped: list[Way] = []
+    apart, turns = APART[seat.view().table.kind], isinstance(option, Facing)
     for way in sorted(found.values(), key=lambda way: way.regret):
+        if not _is_new(way, typed, apart, turns):
+            continue
         said = typeable(seat, option, way)
-        (untyped if said is None else typed).append(said or way)
+        if said is not None or _is_new(way, untyped, apart, turns):
+            (untyped if said is None else typed).append(said or way)
         if len(typed) == most:
             break
         yield
     return sorted(typed or untyped[:most], key=lambda way: way.regret)
+
+
+def _is_new(way: Way, kept: list[Way], apart: int, turns: bool) -> bool:
+    """Whether none that is kept ends as near by; turns are told apart by where they look."""
+    end = way.preview.spot or way.preview.ends
+    if end is None:
+        return True
+    ends = [other.preview.spot or other.preview.ends or end for other in kept]
+    if turns:
+        return all(abs(turn_between(other[2], end[2])) >= TURN for other in ends)
+    return all(max(abs(other[0] - end[0]), abs(other[1] - end[1])) >= apart for other in ends)
 
 
 def in_one_go(steps: Steps[T]) -> T:

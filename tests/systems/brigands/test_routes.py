@@ -103,3 +103,21 @@ def test_what_is_suggested_is_taken_when_it_is_typed(seed: int) -> None:
                 assert distance(one[0], one[1], *other) <= 71, "it ends where it says"
             typed += isinstance(option, Path) and way.place[0] % 100 == way.place[1] % 100 == 0
     assert typed >= 6, "most places are written to the tenth of an inch"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_two_suggestions_end_within_an_inch_or_look_the_same_way(seed: int) -> None:
+    seat = Seat(_moving(), "red")
+    for option in seat.options():
+        if not isinstance(option, OPEN_OPTIONS):
+            continue
+        ways = in_one_go(suggestions(seat, option, random.Random(seed), 24, 5))
+        ends = [way.preview.spot or way.preview.ends for way in ways]
+        for number, one in enumerate(ends):
+            for other in ends[:number]:
+                assert one is not None
+                assert other is not None
+                if isinstance(option, Facing):
+                    assert 300 <= abs(one[2] - other[2]) <= 3300
+                else:
+                    assert distance(one[0], one[1], other[0], other[1]) > 850, option.label

@@ -6,7 +6,7 @@ import { isInside, lifted, seeded, seedOf, shadow, smooth, tone } from "./relief
 import type { Dot } from "./shapes";
 
 const SQUARE: Dot[] = [[0, 0], [80, 0], [80, 80], [0, 80]];
-const KINDS = ["woods", "scrub", "hill", "rocks", "building", "box", "block", "wall", "ruin", "water", "swamp", "road", "field", "rough", "dunes", "crater", "cloud"];
+const KINDS = ["woods", "scrub", "hill", "rocks", "building", "box", "block", "wall", "ruin", "water", "swamp", "road", "field", "rough", "dunes", "crater", "cloud", "books", "carton", "furniture", "cushion", "pot", "sticks"];
 const feature = (more: Partial<Feature> = {}): Feature => ({ id: "one", drawing: "building", dense: false, dots: SQUARE, h: 60, ...more });
 
 test("every kind of ground is drawn, the same each time, and without a broken number", () => {

@@ -1,4 +1,5 @@
 // The terrain of a table in inches, drawn from outlines, heights and kinds that the system hands over. SVG text.
+import { HOUSEHOLD } from "./household";
 import { area, blob, box, isInside, lifted, middle, path, scaled, seeded, seedOf, shadow, sides, smooth, solid, tone, wound } from "./relief";
 import { escaped, r, type Dot } from "./shapes";
 
@@ -10,6 +11,8 @@ export interface Feature {
   dots: Dot[];
   /** How high it rises. */
   h: number;
+  /** How high above the ground it begins. */
+  from?: number;
 }
 
 /** Units of the drawing in an inch. */
@@ -264,6 +267,7 @@ export const cloud: Artist = (_, outline, draw) => {
 
 const ARTISTS: Record<string, Artist> = {
   woods, scrub, hill, rocks, building, box: crates, block, wall, ruin, water, swamp, road, field, rough, dunes, crater, cloud,
+  ...HOUSEHOLD,
 };
 
 function drawOne(feature: Feature): string {

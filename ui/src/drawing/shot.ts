@@ -187,15 +187,24 @@ function die(x: number, y: number, face: number, sides: number, turn: number, si
 
 const MOST_DICE = 9;
 const STEP = 38;
+/** Pixels between the middle of a target and the dice beside it. */
+export const ASIDE = 62;
+
+/** How wide the tray with these dice is, in pixels; nothing where none were rolled. */
+export function trayWidth(dice: readonly Dice[]): number {
+  const shown = dice.filter((each) => each.faces.length);
+  if (!shown.length) return 0;
+  const most = Math.max(...shown.map((each) => Math.min(each.faces.length, MOST_DICE)));
+  const longest = Math.max(...shown.map((each) => each.total.length));
+  return most * STEP + 24 + Math.max(40, longest * 8.6);
+}
 
 /** The dice tumble to the faces that were rolled, in a dark tray that keeps them legible over anything. */
 function tray({ to, dice, left }: ShotScene, t: number): string {
   const shown = dice.filter((each) => each.faces.length);
   if (t < TIMES.dice || !shown.length) return "";
-  const most = Math.max(...shown.map((each) => Math.min(each.faces.length, MOST_DICE)));
-  const longest = Math.max(...shown.map((each) => each.total.length));
-  const [wide, high] = [most * STEP + 24 + Math.max(40, longest * 8.6), shown.length * 46 + 16];
-  const [x0, y0] = [left ? to[0] - 62 - wide : to[0] + 62, to[1] - high / 2];
+  const [wide, high] = [trayWidth(dice), shown.length * 46 + 16];
+  const [x0, y0] = [left ? to[0] - ASIDE - wide : to[0] + ASIDE, to[1] - high / 2];
   let out = `<rect x="${r(x0)}" y="${r(y0)}" width="${r(wide)}" height="${high}" rx="12" fill="#101416" stroke="#fff3" opacity="${r(ease((t - TIMES.dice) / 200) * 0.94)}"/>`;
   shown.forEach(({ faces, sides, counts, total, side }, row) => {
     const y1 = y0 + 31 + row * 46;

@@ -21,3 +21,7 @@ test("what is chosen stays, and the others go", () => {
 test("tokens at one and the same place are parted too", () => {
   expect(apart(spread([token("a", 5, 5), token("b", 5, 5)]), "a", "b")).toBeGreaterThanOrEqual(20);
 });
+
+test("tokens that cover one another but a little are parted as well", () => {
+  expect(apart(spread([token("a", 0), token("b", 16)]), "a", "b")).toBeGreaterThanOrEqual(20);
+});

@@ -12,13 +12,14 @@ export interface Standing {
 export interface Put {
   x: number;
   y: number;
-  /** So far off its true place that a line should lead there. */
+  /** It had to make room. */
   moved: boolean;
 }
 
 const ROUNDS = 40;
 const GAP = 2;
-const FAR = 4;
+/** Pixels from its true place from which a line should lead there. */
+export const FAR = 4;
 
 /** Where tokens are drawn, in pixels, so that none covers another. */
 export function spread(tokens: readonly Standing[]): Map<string, Put> {
@@ -31,8 +32,7 @@ export function spread(tokens: readonly Standing[]): Map<string, Put> {
   }
   return new Map(
     out.map((token, at) => {
-      const moved = Math.hypot(token.x - tokens[at]!.x, token.y - tokens[at]!.y) > FAR;
-      return [token.id, { x: moved ? token.x : tokens[at]!.x, y: moved ? token.y : tokens[at]!.y, moved }];
+      return [token.id, { x: token.x, y: token.y, moved: token.x !== tokens[at]!.x || token.y !== tokens[at]!.y }];
     }),
   );
 }

@@ -16,6 +16,13 @@ test("no name covers a token or another name; the most important finds its place
   });
 });
 
+test("a name keeps clear of the chance above a target", () => {
+  const target = { ...name("B1", 0, 0, 5), crowned: true };
+  const [, above] = placeNames([target, name("R1", 0, -70)]).sort((a, b) => b.rank - a.rank);
+  expect(placeNames([{ ...target, crowned: false }, name("R1", 0, -70)]).find(({ id }) => id === "R1")!.top).toBeGreaterThan(-70);
+  expect(above!.top + 15).toBeLessThanOrEqual(-70);
+});
+
 test("a name without a free place stays away", () => {
   const crowd = Array.from({ length: 49 }, (_, at) => name(`R${at}`, (at % 7) * 22, Math.floor(at / 7) * 22));
   expect(placeNames(crowd).length).toBeLessThan(49);

@@ -26,6 +26,8 @@ export interface Name {
   radius: number;
   /** Those that matter most find a place first. */
   rank: number;
+  /** The chance of what is planned stands above it. */
+  crowned?: boolean;
 }
 
 export interface Placed extends Name {
@@ -35,12 +37,19 @@ export interface Placed extends Name {
 }
 
 export const NAME_HEIGHT = 15;
+/** Half the width of the chance above a target, and how far above its token it reaches. */
+export const CROWN = { half: 40, low: 10, high: 64 };
 const LETTER = 6.4;
 const EDGE = 10;
 
 /** Places for names beside tokens: the first of eight that is free; a name for which none is stays away. */
 export function placeNames(names: readonly Name[]): Placed[] {
-  const taken = names.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
+  const tokens = names.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
+  const crowns = names.filter(({ crowned }) => crowned);
+  const taken = [
+    ...tokens,
+    ...crowns.map(({ x, y, radius }) => ({ left: x - CROWN.half, top: y - radius - CROWN.high, right: x + CROWN.half, bottom: y - radius - CROWN.low })),
+  ];
   const placed: Placed[] = [];
   for (const name of [...names].sort((a, b) => b.rank - a.rank)) {
     if (!name.text) continue;

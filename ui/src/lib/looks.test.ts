@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Piece } from "../wire";
-import { byGroup, pieceMarks, sideLook, tokenSize } from "./looks";
+import { byGroup, ownName, pieceMarks, showsNames, sideLook, tokenSize } from "./looks";
 
 test("pieces have short names that follow their ids", () => {
   const piece = (id: string, side: string, known = "seen") => ({ id, side, known });
@@ -39,4 +39,14 @@ test("pieces are listed by group and number, whatever order they came in", () =>
     ["Group 10", ["red-1"]],
     ["", ["red-9"]],
   ]);
+});
+
+test("under the heading of its side a model is called without it", () => {
+  expect(ownName({ name: "Red Hunter 1", side: "red" })).toBe("Hunter 1");
+  expect(["Redoubt 1", "Squire Lancer"].map((name) => ownName({ name, side: "red" }))).toEqual(["Redoubt 1", "Squire Lancer"]);
+});
+
+test("on a large table few pieces are named, many are not, and on a phone none", () => {
+  const lay = { unit: 20, kind: "inches" } as const;
+  expect([showsNames(lay, 0.45, 10), showsNames(lay, 0.45, 30), showsNames(lay, 0.3, 10), showsNames(lay, 0.8, 30)]).toEqual([true, false, false, true]);
 });

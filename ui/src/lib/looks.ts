@@ -30,6 +30,11 @@ export function isWreck(piece: Pick<Piece, "status">): boolean {
   return /\b(destroyed|wreck(ed)?|dead)\b/.test(piece.status);
 }
 
+/** A name under the heading of its side: without the side, which many a model's name begins with. */
+export function ownName({ name, side }: Pick<Piece, "name" | "side">): string {
+  return name.toLowerCase().startsWith(`${side.toLowerCase()} `) ? name.slice(side.length + 1) : name;
+}
+
 /** A piece in words, for those who hear the table. */
 export function pieceWords(piece: Piece, mark: string): string {
   const tracks = piece.tracks.map((track) => `${track.name} ${track.now} of ${track.full}`);
@@ -64,6 +69,15 @@ export function pieceSize(piece: Pick<Piece, "radius" | "figure">, lay: Pick<Lay
 /** Whether one is near enough for rings and signs. */
 export function showsRings(lay: Pick<Lay, "unit">, zoom: number): boolean {
   return zoom * lay.unit >= NEAR;
+}
+
+/** Pixels of an inch from which few pieces are named all the same. */
+const LEGIBLE = 8;
+const FEW = 16;
+
+/** Whether tokens have their names beside them: where there is room for rings, or few stand on a table that is not too small. */
+export function showsNames(lay: Pick<Lay, "unit" | "kind">, zoom: number, count: number): boolean {
+  return showsRings(lay, zoom) || (count <= FEW && lay.unit * zoom >= LEGIBLE);
 }
 
 /** Whether a piece has acted and cannot any more, as far as one knows. Of a side that never says so nobody can tell. */

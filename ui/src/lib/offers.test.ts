@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Short } from "../wire";
-import { helpsYou, isContest, mayHelp, offerRows, targetOf } from "./offers";
+import { helpsYou, isBettering, isContest, mayHelp, offerRows, targetOf, tellsOdds } from "./offers";
 import type { Option } from "./options";
 
 const pick = (label: string, order: string): Option => ({ kind: "pick", label, rule: "", order: { order } }) as unknown as Option;
@@ -10,9 +10,9 @@ const stands = { p_hit: 1, mean_damage: 2, damage: { 2: 1 }, p_crippled: 0, p_de
 
 test("an offer says what it costs and how it changes the chances, and what stands without it", () => {
   const options = [pick("Let it stand", "decline"), pick("Reroll", "reroll")];
-  const again = short(1, { p_hit: 0.4, mean_damage: 0.5, p_destroyed: 0.1, cost: "1 point", without: stands, gives: 0.2 });
+  const again = short(1, { p_hit: 0.4, mean_damage: 0.5, p_destroyed: 0.1, cost: "1 point", without: stands });
   const [reroll, stay] = offerRows(options, new Map([[0, short(0, {})], [1, again]]));
-  expect(reroll).toMatchObject({ without: false, cost: "1 point", worth: 0.2, odds: { hit: 0.4 } });
+  expect(reroll).toMatchObject({ without: false, cost: "1 point", odds: { hit: 0.4 } });
   expect(reroll!.change!.hit).toBeCloseTo(-0.6);
   expect(reroll!.change!.damage).toBeCloseTo(-1.5);
   expect(stay).toMatchObject({ without: true, odds: { hit: 1, damage: 2, destroyed: 0.5 }, change: null });
@@ -25,11 +25,24 @@ test("an offer of something new has nothing to be compared with", () => {
   expect(offerRows([pick("Fire", "fire")], new Map())).toEqual([]);
 });
 
+test("where nothing is rolled there is nothing to compare: the answers themselves say all", () => {
+  const options = [pick("Activate the Jäger now", "command"), pick("No", "decline")];
+  const dear = offerRows(options, new Map([[0, short(0, { cost: "1 Command Point of 2", gives: 0.1 })], [1, short(1, {})]]));
+  expect(tellsOdds(dear)).toBe(false);
+  expect(tellsOdds(offerRows(options, new Map([[0, short(0, { p_hit: 0.5 })]])))).toBe(true);
+});
+
 test("odds about one piece name it, and nobody is named where they differ", () => {
   const two = [short(0, { target: "blue-1" }), short(1, {}), short(2, { target: "blue-1" })];
   expect(targetOf(new Map(two.map((each) => [each.option, each])))).toBe("blue-1");
   expect(targetOf(new Map([...two, short(3, { target: "blue-2" })].map((each) => [each.option, each])))).toBe("");
   expect(targetOf(new Map())).toBe("");
+});
+
+test("a chance of better dice is told as that, and not as one to hit", () => {
+  const dice = new Map([[0, short(0, { p_hit: 0.33 })], [1, short(1, {})]]);
+  expect([isBettering(dice), isContest(dice)]).toEqual([true, true]);
+  expect(isBettering(new Map([[0, short(0, { p_hit: 0.33, target: "blue-1" })]]))).toBe(false);
 });
 
 test("a roll that harms nobody is a contest, an attack is none even where armour stops it", () => {

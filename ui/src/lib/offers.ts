@@ -13,7 +13,6 @@ export interface OfferRow {
   option: Option;
   without: boolean;
   cost: string;
-  worth: number;
   odds: Chances | null;
   change: Chances | null;
 }
@@ -29,11 +28,16 @@ export function offerRows(options: Option[], shorts: ReadonlyMap<number, Short>)
   return rows.sort((a, b) => Number(a.without) - Number(b.without));
 }
 
+/** Whether there are chances to compare: else the answers say all there is, and what they cost stands with them. */
+export function tellsOdds(rows: readonly OfferRow[]): boolean {
+  return rows.some((row) => row.odds !== null);
+}
+
 function rowOf(option: Option, short: Short): OfferRow {
   const odds = short.p_hit === null ? null : { hit: short.p_hit, damage: short.mean_damage, destroyed: short.p_destroyed };
   const before = short.without && chancesOf(short.without);
   const change = odds && before ? { hit: odds.hit - before.hit, damage: odds.damage - before.damage, destroyed: odds.destroyed - before.destroyed } : null;
-  return { option, without: isDecline(option), cost: short.cost, worth: short.gives - short.risks, odds, change };
+  return { option, without: isDecline(option), cost: short.cost, odds, change };
 }
 
 /** Whom the odds of an offer are about, if they are about one and the same. */
@@ -44,7 +48,13 @@ export function targetOf(shorts: ReadonlyMap<number, Short>): string {
 
 /** Whether an offer is about a roll that is won or lost and harms nobody. */
 export function isContest(shorts: ReadonlyMap<number, Short>): boolean {
-  return [...shorts.values()].some((short) => short.without && !Object.keys(short.without.damage).length);
+  return isBettering(shorts) || [...shorts.values()].some((short) => short.without && !Object.keys(short.without.damage).length);
+}
+
+/** Whether the chance is that new dice are better than those that lie there, whatever hangs on them. */
+export function isBettering(shorts: ReadonlyMap<number, Short>): boolean {
+  const told = [...shorts.values()].filter((short) => short.p_hit !== null);
+  return told.length > 0 && told.every((short) => !short.without && !short.target && !short.most);
 }
 
 /**

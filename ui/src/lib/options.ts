@@ -1,5 +1,6 @@
 import type { Asked, Piece, Short } from "../wire";
 import { isWreck } from "./looks";
+import { capital } from "./telling";
 
 export type Option = Asked["options"][number];
 
@@ -122,10 +123,6 @@ function shortLabel(label: string, piece: Piece | undefined): string {
   if (label.startsWith(before)) return capital(label.slice(before.length));
   if (label.startsWith(`Place the ${piece.name} `)) return label.replace(` the ${piece.name}`, "");
   return label.replace(` at the ${piece.name}`, "").replace(` at ${piece.name}`, "");
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Orders one after the other; those that repeat are counted. */

@@ -59,10 +59,15 @@ export function wordOf(hits: boolean, before: Piece | undefined, after: Piece | 
   return { word: hits ? "HIT" : "MISS", kills };
 }
 
+/** What dice came to, as it lies beside them: the sum alone; how it adds up stands in the log. */
+export function sumOf(total: string): string {
+  const sum = /(?:^|=\s*)(-?\d+)$/.exec(total);
+  return sum ? `= ${sum[1]}` : total;
+}
+
 function diceOf(roll: Throw | undefined, side: number): Dice[] {
   if (!roll?.faces.length) return [];
-  const total = /^\d+$/.test(roll.total) ? `= ${roll.total}` : roll.total;
-  return [{ faces: roll.faces, sides: roll.sides, counts: roll.counts, total, side }];
+  return [{ faces: roll.faces, sides: roll.sides, counts: roll.counts, total: sumOf(roll.total), side }];
 }
 
 /** The scenes in a change: moves first, then attacks with their dice, then harm that no attack tells of. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shotSvg, TIMES, jolt, type ShotScene as Picture } from "../drawing/shot";
+import { shotSvg, TIMES, jolt, trayWidth, type ShotScene as Picture } from "../drawing/shot";
 import type { Line, Piece } from "../wire";
-import { scenesOf, Show, wordOf, type ShotScene } from "./show.svelte";
+import { scenesOf, Show, sumOf, wordOf, type ShotScene } from "./show.svelte";
 
 const piece = (id: string, more: Partial<Piece> = {}): Piece =>
   ({ id, name: id, side: id.split("-")[0]!, x: 0, y: 0, facing: 0, status: "", tracks: [{ name: "Hull", now: 4, full: 4 }], ...more }) as Piece;
@@ -82,4 +82,11 @@ test("a hit throws its target a little along the line of fire, and only then", (
 
 test("a strike from where nobody was seen has no line", () => {
   expect(shotSvg({ ...PICTURE, from: null }, 100, false)).not.toContain("stroke-dasharray");
+});
+
+test("beside the dice lies what they came to, not how it adds up, so that the tray fits on a narrow table", () => {
+  expect(["6", "6 highest, +1 for others of 4+ = 7", "24, needs under 75"].map(sumOf)).toEqual(["= 6", "= 7", "24, needs under 75"]);
+  const dice = { faces: [6, 4, 2], sides: 6, counts: [], total: sumOf("6 highest, +1 for others of 4+ = 7"), side: 0 };
+  expect(trayWidth([dice])).toBeLessThan(200);
+  expect(trayWidth([{ ...dice, faces: [] }])).toBe(0);
 });

@@ -21,6 +21,10 @@ test("names become parts of their own, the longest first, and brackets in them d
   ]);
 });
 
+test("a line begins with a capital, also where it begins with a side", () => {
+  expect(partsOf({ text: "red raises no defence.", units: [] }, known)[0]!.text).toBe("Red raises no defence.");
+});
+
 test("whoever is not known is told in words", () => {
   expect(partsOf({ text: "Somebody moves.", units: ["red-7"] }, known)).toEqual([{ text: "Somebody moves.", piece: "", side: 0 }]);
   expect(partsOf({ text: "Red Hunter 1 moves.", units: ["red-1"] })).toHaveLength(1);

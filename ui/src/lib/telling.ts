@@ -20,9 +20,14 @@ export function plainNumbers(text: string): string {
   return text.replace(/\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10));
 }
 
+/** A sentence begins with a capital, whoever it is about. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** A line cut into words and names; where nobody is known it is all words, as they were told. */
 export function partsOf(line: Pick<Line, "text" | "units">, known?: Known): Part[] {
-  const text = known ? plainNumbers(line.text) : line.text;
+  const text = known ? capital(plainNumbers(line.text)) : line.text;
   const named = line.units.flatMap((id) => known?.pieces.get(id) ?? []).filter((piece) => piece.name && text.includes(piece.name));
   if (!known || !named.length) return [{ text, piece: "", side: 0 }];
   const longest = [...new Map(named.map((piece) => [piece.name, piece])).values()].sort((a, b) => b.name.length - a.name.length);

@@ -26,6 +26,7 @@ export function featuresOf(table: TableView, lay: Lay): Feature[] {
         return [spot.x, spot.y];
       }),
       h: (Math.max(0, Math.min(shape.top - shape.base, TALLEST)) / 1000) * lay.unit,
+      from: (Math.max(0, Math.min(shape.base, TALLEST)) / 1000) * lay.unit,
     }));
 }
 

@@ -22,6 +22,12 @@ test("attacking and moving stand once each, then what else can be done, and endi
   expect(verbsOf(null, pieces, new Map())).toEqual([]);
 });
 
+test("a long choice is called by what comes before its particulars, and such as differ only in them stand once", () => {
+  const labels = ["Overwatch: hold an attack back for the enemy's phase", "Disengage to column 2, row 3", "Disengage to column 1, row 4", "Commander: look around (+4 vision)"];
+  const verbs = verbsOf(asked(...labels.map((label) => option("pick", label))), pieces, new Map());
+  expect(verbs.map(({ word }) => word)).toEqual(["Overwatch", "Disengage", "Commander: look around"]);
+});
+
 test("nobody who is not on the table, and no offer, has verbs around it", () => {
   const question = asked(option("pick", "Yes"));
   expect(verbsOf({ ...question, ask: { ...question.ask, optional: true } }, pieces, new Map())).toEqual([]);

@@ -76,10 +76,11 @@ function ends(label: string): boolean {
   return /^(end|finish|done|pass)\b/i.test(label);
 }
 
-/** A choice in a word or a few: without what stands in brackets, and of ending the word alone. */
+/** A choice in a word or a few: without what stands in brackets, and of ending the word alone; of a long one what comes before the particulars. */
 function shortened(label: string): string {
   if (/^end\b/i.test(label)) return "End";
-  const words = label.replace(/\s*\([^)]*\)\s*$/, "").replace(/: an? .*$/, (rest) => (label.length > LONGEST ? "" : rest));
+  const whole = label.replace(/\s*\([^)]*\)\s*$/, "");
+  const words = whole.length > LONGEST ? whole.replace(/(:| to | at | from | for | until | in ).*$/, "") : whole;
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 

@@ -20,6 +20,12 @@ class Drawing(NamedTuple):
 
 
 _BY_NAME = (
+    ("books", r"books?|magazines?"),
+    ("carton", r"cardboard"),
+    ("furniture", r"chairs?"),
+    ("cushion", r"cushions?"),
+    ("pot", r"flower pots?"),
+    ("sticks", r"sticks"),
     ("field", r"crops?|fields?|millet|pasture|meadow"),
     ("ruin", r"ruins?|ruined|rubble|wreck\w*|debris|scrap|slag|shattered"),
     ("woods", r"woods?|woodlands?|forests?|trees?|jungle|orchard|palms?|thicket|grove|park|copse"),

@@ -95,3 +95,25 @@ def test_a_re_roll_counts_what_traits_add(weapon: str, lies: tuple[int, ...], ga
     """PEN 6 against AR 6: the margin is the damage, and half a point at a margin of 0."""
     state = facing(red_stats={"weapons": [weapon]}, blue_stats={"hull": 20}).state
     assert worth(state, "LAC", lies) == pytest.approx(gain / 21)
+
+
+@pytest.mark.rule("blitz.2.6")
+@pytest.mark.parametrize(("unit", "missed"), [("red-1", 3 / 6), ("blue-1", 0)])
+def test_a_re_roll_shows_the_attack_as_it_lies_and_as_it_would_be(unit: str, missed: float) -> None:
+    """A check of 4 hits a defence of 4 by nothing; one die again misses with three faces, one against it never."""
+    state = facing(red_stats={"weapons": ["LAC (Burst:+0D6)"]}, blue_stats={"hull": 20}).state
+    state.rolled = Rolled("attack", "red-1", "blue-1", "LAC", 1, 4, 0 if unit == "blue-1" else 1, 4, 4, 4)
+    shown = preview_reroll(state, unit.split("-")[0], Reroll(unit))
+    assert shown.target == "blue-1"
+    assert shown.odds is not None
+    assert shown.without is not None
+    assert (shown.without.p_hit, shown.without.damage) == (1, {0: 0.5, 1: 0.5})
+    assert shown.odds.p_hit == pytest.approx(1 - missed)
+
+
+@pytest.mark.rule("blitz.2.6", "blitz.10.2")
+@pytest.mark.parametrize("weapon", ["LAC (PEN:2/1F)", "LRP"])
+def test_a_re_roll_that_decides_more_than_the_damage_of_one_is_not_compared(weapon: str) -> None:
+    state = facing(red_stats={"weapons": [weapon]}, blue_stats={"hull": 20}).state
+    state.rolled = Rolled("attack", "red-1", "blue-1", weapon.split(" ")[0], 2, 4, 2, 4, 5, 3)
+    assert preview_reroll(state, "red", Reroll("red-1")).without is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds
-from gearlock.kernel.view import Preview
+from gearlock.kernel.view import OddsCard, Preview
 from gearlock.mechanics.pools.marginal import bites_of
 from gearlock.odds.pools import pool_result
 from gearlock.systems.blitz.damage.hurt import net_damage
@@ -15,7 +15,7 @@ from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.judging.attacks import pool_text
 from gearlock.systems.blitz.judging.harms import checks_of, tells
 from gearlock.systems.blitz.judging.outlook import kept_attack
-from gearlock.systems.blitz.judging.strikes import mean_of, spread
+from gearlock.systems.blitz.judging.strikes import Found, card_of, mean_of, spread
 from gearlock.systems.blitz.state import Rolled, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
@@ -40,31 +40,60 @@ def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
     attacking = order.unit == rolled.unit
     lies, again = _worths(state, rolled, attacking)
     gain = again - lies if attacking else lies - again
+    without, odds = _cards(state, rolled, attacking)
     margin = rolled.result - rolled.against
     stands = f"hit by {margin}" if margin >= 0 else f"missed by {-margin}"
     return Preview(
         gives=gain - price,
-        target=rolled.target if attacking else "",
+        target=rolled.target if attacking or odds else "",
+        odds=odds,
+        without=without,
         attack_total=pool_text(rolled.dice, rolled.skill) if attacking else f"{rolled.result} lies there",
         defence_total=f"{rolled.against} lies there" if attacking else pool_text(rolled.guard, rolled.wits),
         notes=(f"as it lies it is {stands}",),
     )
 
 
+def _cards(state: State, rolled: Rolled, attacking: bool) -> tuple[OddsCard | None, OddsCard | None]:
+    """The odds of what lies there and of a new throw, where they tell all that comes of it for the target.
+
+    They do not where it is not said what was loaded, where something goes on burning, or where a new check is one
+    against others, too.
+    """
+    held, found = state.units[rolled.unit].line.weapons.get(rolled.weapon), _spreads(state, rolled, attacking)
+    if held is None or found is None or len(held.loads) > 1:
+        return None, None
+    (weapon,) = held.loads.values()
+    if weapon.persistent is not None or (attacking and weapon.area):
+        return None, None
+    lies, again = (card_of(each, state.units[rolled.target]) for each in found)
+    return lies, again
+
+
 def _worths(state: State, rolled: Rolled, attacking: bool) -> tuple[float, float]:
     """The share of the target that what lies there costs, and what a new throw of the one side would on average."""
+    target, found = state.units[rolled.target], _spreads(state, rolled, attacking)
+    if found is None:
+        return 0.0, 0.0
+    lies, again = (mean_of(each, target.hull + target.structure) / target.line.bulk for each in found)
+    return lies, again
+
+
+def _spreads(state: State, rolled: Rolled, attacking: bool) -> tuple[Found, Found] | None:
+    """The damage of what lies there and of a new throw of the one side; None where nothing is hurt by it."""
     attacker, target = state.units[rolled.unit], state.units[rolled.target]
     held = attacker.line.weapons.get(rolled.weapon)
     if held is None or target.is_destroyed:
-        return 0.0, 0.0
-    weapon, line, most = next(iter(held.loads.values())), target.line, target.hull + target.structure
+        return None
+    weapon, line = next(iter(held.loads.values())), target.line
     checks = checks_of(rolled.dice, rolled.skill, tells(weapon))
     check = {key: ways for key, ways in checks.items() if key[0] == rolled.result} or {(rolled.result, 0, 0): 1}
     guard = {rolled.against: 1}
     fresh = dict(pool_result(rolled.guard, 0, rolled.wits).items())
     throws = (check, guard), (checks, guard) if attacking else (check, fresh)
-    found = (spread(weapon, line, ours, theirs, rolled.skill, None, target.is_sheltered) for ours, theirs in throws)
-    lies, again = (mean_of(each, most) / line.bulk for each in found)
+    lies, again = (
+        spread(weapon, line, ours, theirs, rolled.skill, None, target.is_sheltered) for ours, theirs in throws
+    )
     return lies, again
 
 

@@ -88,7 +88,12 @@ def _told(harms: Harms) -> Found:
 
 def odds_card(weapon: Weapon, target: Unit, pools: Pools, beside: Beside | None = None) -> OddsCard:
     """The odds against a model as it is now."""
-    hits, whole, damage = damage_spread(weapon, target.line, pools, beside, target.is_sheltered)
+    return card_of(damage_spread(weapon, target.line, pools, beside, target.is_sheltered), target)
+
+
+def card_of(found: Found, target: Unit) -> OddsCard:
+    """What a spread of damage means for a model as it is now."""
+    hits, whole, damage = found
     crippled = sum(weight for amount, weight in damage.items() if amount >= target.hull)
     destroyed = sum(weight for amount, weight in damage.items() if amount >= target.hull + target.structure)
     odds = odds_of(Exact(whole, hits, dict(sorted(damage.items())), crippled=crippled, destroyed=destroyed))
