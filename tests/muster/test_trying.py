@@ -158,6 +158,7 @@ def test_what_the_whole_force_can_say_mends_it() -> None:
     )
     assert len(ways) == 2
     assert all("Say detachment yes" in labels for labels in ways.values())
+    assert not any(ways_of("system tactical\nfaction Northern Guard\nsize 3200\n").values()), "nobody is there yet"
 
 
 def test_a_unit_becomes_the_headquarters_that_is_missing() -> None:

@@ -180,8 +180,8 @@ def _of_words(rules: ForceRules, roster: Roster, units: Iterable[Place]) -> Iter
 
 
 def _said(shop: Shop, roster: Roster) -> Iterator[_Way]:
-    """Something about the whole force that was not said yet and has a few answers."""
-    for saying in shop.says:
+    """Something about the whole force that was not said yet and has a few answers; an empty one needs models first."""
+    for saying in shop.says if roster.groups else ():
         for value in saying.values if not roster.says(saying.key) else ():
             answer = value.split(":")[0]
             yield _Way(f"Say {saying.key} {answer}", _saying(roster, saying.key, answer), f"say {saying.key}")
