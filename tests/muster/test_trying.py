@@ -128,3 +128,49 @@ def test_too_much_is_mended_by_taking_out_or_by_a_larger_game() -> None:
     assert reading.rules is not None
     (mend,) = mends_of(reading.rules, shop_of("brigands"), reading.roster, reading.rules.check(reading.roster))
     assert "Play 50" in [way.label for way in mend.ways]
+
+
+def ways_of(text: str) -> dict[str, list[str]]:
+    """What is offered for each finding in a roster."""
+    reading = read_roster(text, "a roster")
+    assert reading.rules is not None
+    shop = shop_of(reading.roster.says("system"))
+    found = mends_of(reading.rules, shop, reading.roster, reading.rules.check(reading.roster))
+    return {mend.message: [way.label for way in mend.ways] for mend in found}
+
+
+def test_as_many_more_of_a_model_as_a_unit_lacks_are_offered_at_once() -> None:
+    ways = ways_of("system brigands\nfaction North\nsize 100\ngroup A\nprimary GP\nHunter: FOC\n")
+    offered = next(labels for message, labels in ways.items() if "may have 3 to 6" in message)
+    assert "2 more Hunter" in offered
+    assert not {"One more Hunter", "3 more Hunter"} & set(offered), "the fewest that do are enough"
+
+
+def test_other_models_of_the_faction_are_offered_where_no_more_of_one_may_serve() -> None:
+    ways = ways_of("system blitz\nfaction North\nsize 100\ngroup A\nprimary DG\nHunter: CO\n")
+    (offered,) = ways.values()
+    assert any(label.startswith("Add 3 ") for label in offered)
+
+
+def test_what_the_whole_force_can_say_mends_it() -> None:
+    ways = ways_of(
+        "system tactical\nfaction Northern Guard\nsize 3200\ngroup A\nsquad General Purpose Squadron\n5x Hunter\n"
+    )
+    assert len(ways) == 2
+    assert all("Say detachment yes" in labels for labels in ways.values())
+    assert not any(ways_of("system tactical\nfaction Northern Guard\nsize 3200\n").values()), "nobody is there yet"
+
+
+def test_a_unit_becomes_the_headquarters_that_is_missing() -> None:
+    squads = "".join("squad General Purpose Squadron\n5x Hunter\n" for _ in range(4))
+    ways = ways_of(f"system tactical\nfaction Northern Guard\nsize 9000\ngroup A\n{squads}")
+    offered = next(labels for message, labels in ways.items() if "no headquarters" in message)
+    assert "Make A squad General Purpose Squadron the hq" in offered
+    assert sum(" the h" in label for label in offered) == 1, "one word for it is enough"
+
+
+def test_no_way_is_offered_for_a_finding_that_stays() -> None:
+    ways = ways_of("system blitz\nfaction North\nsize 100\ngroup A\nprimary DG\nHunter\n")
+    offered = next(labels for message, labels in ways.items() if "may have 4 to 6" in message)
+    assert offered
+    assert not any(label.startswith(("CO ", "CGL ")) for label in offered), "a leader is no fourth action"

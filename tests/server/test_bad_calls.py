@@ -198,3 +198,17 @@ def test_a_damaged_or_forged_log_is_refused_or_fits(
     assert response.status_code in (201, 400, 404), response.text
     if response.status_code != 201:
         assert response.json()["message"]
+
+
+@pytest.mark.parametrize("path", ["/api/battles/nowhere", "/api/campaigns/nowhere", "/api/forces/nowhere"])
+def test_a_link_that_leads_nowhere_says_why_it_may_and_names_nothing_else(client: TestClient[Any], path: str) -> None:
+    words = problem(client.get(path), 404, "unknown-name")
+    assert "nowhere" in words
+    assert "cut off" in words
+    assert "There are" not in words
+
+
+def test_what_is_too_long_is_refused_without_the_words_of_the_machinery(client: TestClient[Any]) -> None:
+    words = problem(client.post("/api/rosters/read", json={"text": "x" * 200_001}), 400, "http-400")
+    assert words.startswith("What was sent cannot be used: text: ")
+    assert "/api/" not in words

@@ -404,6 +404,7 @@ export interface ForceModel {
   price: number;
   figure: string;
   parts: string[];
+  doubt: string;
 }
 
 export interface ForcePreview {
@@ -415,6 +416,8 @@ export interface ForcePreview {
   cost: number;
   currency: string;
   models: ForceModel[];
+  faults: number;
+  notes: string[];
 }
 
 export interface Fought {

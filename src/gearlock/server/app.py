@@ -221,7 +221,7 @@ def _http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
     detail = error.detail
     extra = getattr(error, "extra", None)
     if isinstance(extra, list):
-        detail += ": " + "; ".join(
+        detail = "What was sent cannot be used: " + "; ".join(
             ": ".join([*([str(part["key"])] if part.get("key") else []), in_words(str(part["message"]))])
             for part in extra
             if isinstance(part, dict) and "message" in part

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 import sqlalchemy as sa
 
-from gearlock.kernel.errors import UnknownName
-from gearlock.server.limits import leads_nowhere
+from gearlock.server.limits import LeadsNowhere, leads_nowhere
 from gearlock.server.store import METADATA, Store, StoredBattle, StoredSeat, add_battle
 
 MOST_LISTED = 100
@@ -138,13 +137,13 @@ def keep_wish(store: Store, campaign: str, seat: str, wish: str) -> None:
 
 
 def kept_campaign(store: Store, id_: str) -> Kept:
-    """Everything of a campaign. Raises UnknownName."""
+    """Everything of a campaign. Raises LeadsNowhere."""
     if leads_nowhere(id_):
-        raise UnknownName("campaign", id_, ())
+        raise LeadsNowhere("campaign", id_)
     with store.engine.connect() as connection:
         row = connection.execute(sa.select(CAMPAIGNS).where(CAMPAIGNS.c.id == id_)).mappings().first()
         if row is None:
-            raise UnknownName("campaign", id_, ())
+            raise LeadsNowhere("campaign", id_)
         chairs = connection.execute(sa.select(CHAIRS).where(CHAIRS.c.campaign == id_)).mappings().all()
         query = sa.select(PAGES.c.body).where(PAGES.c.campaign == id_).order_by(PAGES.c.number)
         lines = tuple(body.encode() for (body,) in connection.execute(query))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from gearlock.kernel.errors import BadInput
+from gearlock.kernel.errors import BadInput, UnknownName, shortened
 
 LARGEST_BODY = 12_000_000
 """Bytes of a request: an uploaded log of a long battle fits."""
@@ -34,6 +34,20 @@ class Trust:
         """A call of this machine, or one that a proxy passes on."""
         found = _address(address)
         return found is None or found.is_loopback or any(found in proxy for proxy in self.proxies)
+
+
+class LeadsNowhere(UnknownName):
+    """A link to something that is not kept here; what is kept instead is nobody's business."""
+
+    def __init__(self, what: str, name: str) -> None:
+        super().__init__(what, name, ())
+        self.args = (
+            f"No {what} is kept here as '{shortened(name)}'. The link is cut off, or the {what} was taken away, "
+            "or it is kept at another table.",
+        )
+
+    def __reduce__(self) -> tuple[type[LeadsNowhere], tuple[str, str]]:
+        return LeadsNowhere, (self.what, self.name)
 
 
 def leads_nowhere(path: str) -> bool:

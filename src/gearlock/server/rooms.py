@@ -25,7 +25,7 @@ from gearlock.kernel.veil import told_until
 from gearlock.server.clocks import Clocks, Timing
 from gearlock.server.errands import Layout, briefly
 from gearlock.server.keeper import Keeper
-from gearlock.server.limits import leads_nowhere
+from gearlock.server.limits import LeadsNowhere, leads_nowhere
 from gearlock.server.pools import Pool
 from gearlock.server.readers import Readers
 from gearlock.server.referee import TypedDice, unbegun
@@ -213,10 +213,10 @@ class Rooms:
         return room
 
     async def record(self, id_: str) -> Record:
-        """What is kept of a battle. Raises UnknownName."""
+        """What is kept of a battle. Raises LeadsNowhere."""
         record = None if leads_nowhere(id_) else await self.keeper.do(_record, self.keeper.store, id_, self.is_private)
         if record is None:
-            raise UnknownName("battle", id_, ())
+            raise LeadsNowhere("battle", id_)
         return record
 
     async def log(self, id_: str) -> LoadedLog:

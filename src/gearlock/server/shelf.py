@@ -7,8 +7,8 @@ import time
 import msgspec
 import sqlalchemy as sa
 
-from gearlock.kernel.errors import BadInput, UnknownName
-from gearlock.server.limits import leads_nowhere
+from gearlock.kernel.errors import BadInput
+from gearlock.server.limits import LeadsNowhere, leads_nowhere
 from gearlock.server.store import METADATA, Store, fingerprint
 
 MOST_KEPT = 2_000
@@ -62,12 +62,12 @@ def drop_force(store: Store, id_: str, key: str) -> None:
 
 
 def kept_force(store: Store, id_: str) -> KeptForce:
-    """One force with its roster. Raises UnknownName."""
+    """One force with its roster. Raises LeadsNowhere."""
     with store.engine.connect() as connection:
         found = sa.select(FORCES).where(FORCES.c.id == id_)
         row = None if leads_nowhere(id_) else connection.execute(found).mappings().first()
     if row is None:
-        raise UnknownName("force", id_, ())
+        raise LeadsNowhere("force", id_)
     return _force(row, row["body"])
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.files import only_these_files
+from gearlock.kernel.force import SheetModel
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.shop import Ware
 from gearlock.muster.json_form import write_json
@@ -18,6 +19,8 @@ from gearlock.muster.text import write_text
 from gearlock.muster.trying import Offers, offers_at
 from gearlock.server.errands import Inspection, RosterVerdict
 
+NOT_PRINTED = "not printed"
+"""The head of a card's row that says what of it is not the book's, and why."""
 NO_GAME = "No line says which game this roster is for. Add 'system' and the game on top."
 
 
@@ -38,6 +41,8 @@ class ForceModel(msgspec.Struct, frozen=True):
     price: int
     figure: str
     parts: tuple[str, ...]
+    doubt: str = ""
+    """What of it is not as the book prints it, and why."""
 
 
 class ForcePreview(msgspec.Struct, frozen=True):
@@ -52,6 +57,10 @@ class ForcePreview(msgspec.Struct, frozen=True):
     cost: int
     currency: str
     models: tuple[ForceModel, ...]
+    faults: int = 0
+    """How many things the rules have against it."""
+    notes: tuple[str, ...] = ()
+    """What its stars stand for."""
 
 
 class Transcript(msgspec.Struct, frozen=True):
@@ -137,13 +146,14 @@ class Preview(msgspec.Struct, frozen=True):
             raise BadInput(NO_GAME)
         with only_these_files({}):
             sheet = reading.rules.sheet(reading.roster)
+            faults = len(reading.violations())
         wares = {ware.name.lower(): ware for ware in shop_of(reading.roster.says("system").lower()).wares}
         names = {
             entry.line: entry.model for group in reading.roster.groups for b in group.blocks for entry in b.entries
         }
         names |= {block.line: block.code for group in reading.roster.groups for block in group.blocks}
         models = tuple(
-            _short(model.title, model.count, model.price, wares.get(_plain(names.get(model.line, ""))))
+            _short(model, wares.get(_plain(names.get(model.line, ""))))
             for group in sheet.groups
             for unit in group.units
             for model in unit.models
@@ -151,8 +161,9 @@ class Preview(msgspec.Struct, frozen=True):
         title, about, faction = (reading.roster.says(key) for key in ("name", "about", "faction"))
         about = about or next((r.text.lstrip("# ") for r in reading.roster.remarks() if r.text.startswith("#")), "")
         return ForcePreview(
-            self.name, title or sheet.title, about, faction, sheet.facts, sheet.cost, sheet.currency, models
-        )
+            self.name, title or sheet.title, about, faction, sheet.facts, sheet.cost, sheet.currency, models, faults,
+            tuple(note for note in sheet.notes if note.startswith("*")),
+        )  # fmt: skip
 
 
 def _plain(name: str) -> str:
@@ -160,8 +171,15 @@ def _plain(name: str) -> str:
     return re.sub(r"^\d{1,4}\s*[x\u00d7]\s*|\s*[\"\u201c\u201e].*$", "", name.lower())
 
 
-def _short(title: str, count: int, price: int, ware: Ware | None) -> ForceModel:
-    return ForceModel(title, count, price, ware.figure if ware else "", ware.parts if ware else ())
+def _short(model: SheetModel, ware: Ware | None) -> ForceModel:
+    figure, parts = (ware.figure, ware.parts) if ware else ("", ())
+    return ForceModel(model.title, model.count, model.price, figure, parts, _doubt(model))
+
+
+def _doubt(model: SheetModel) -> str:
+    """The rows of its card that say what is not printed; a word of it where the whole card is from elsewhere."""
+    said = "; ".join(words for head, words in model.rows if head == NOT_PRINTED)
+    return said or ("not as the book prints it" if model.converted else "")
 
 
 class ReadyMade(msgspec.Struct, frozen=True):

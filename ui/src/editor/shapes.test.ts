@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { around, band, blob, distinct, flooded, freeId, moved, opposite, rectangle, resized, turned, zoneBox } from "./shapes";
+import { around, band, blob, distinct, flooded, freeId, moved, opposite, rectangle, resized, turned, zoneBox, pieceOf } from "./shapes";
 
 const [W, H] = [48_000, 48_000];
 
@@ -54,4 +54,11 @@ test("a larger map keeps what was drawn", () => {
 test("a zone that is drawn near an edge lies along it", () => {
   expect(zoneBox([900, 1400], [20_000, 9100], W, H)).toEqual([[0, 0], [20_000, 0], [20_000, 9000], [0, 9000]]);
   expect(zoneBox([30_000, 47_000], [46_000, 40_000], W, H)).toEqual([[30_000, 40_000], [46_000, 40_000], [46_000, 48_000], [30_000, 48_000]]);
+});
+
+test("a finding leads to the piece it speaks of", () => {
+  const pieces = [{ id: "wall-3" }];
+  expect(pieceOf("piece wall-3: its outline has no area or crosses itself", pieces)).toBe("wall-3");
+  expect(pieceOf("piece wall-4: it reaches beyond the table's edge", pieces)).toBe("");
+  expect(pieceOf("battle: no-such-unit", pieces)).toBe("");
 });

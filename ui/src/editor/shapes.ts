@@ -127,3 +127,9 @@ export function resized(terrain: readonly string[], from: Place, to: Place, open
     return (x < from[0] && y < from[1] ? terrain[y * from[0] + x] : undefined) ?? open;
   });
 }
+
+/** The piece a finding speaks of; nothing if it is of none, or of one that is gone. */
+export function pieceOf(message: string, pieces: readonly { id: string }[]): string {
+  const id = /^piece ([\w.-]+):/.exec(message)?.[1] ?? "";
+  return pieces.some((piece) => piece.id === id) ? id : "";
+}

@@ -1,6 +1,7 @@
 // The force on the bench: what is being built, what the rules say of it, and what could be bought where one looks.
 import { fetchJson, Refusal, sendJson } from "../lib/http";
 import type { Judged, Mends, Offer, Offers, RosterForm, RosterVerdict, SheetModel, Shop, SystemInfo, Violation, Ware } from "../wire";
+import { usualOpening } from "./finding";
 import { benchOf, keepBench } from "./kept";
 import { copyOf, findPart, freeName, fromDocument, move, newEntry, newForce, newGroup, newUnit, remove, say, says, writeText, type Force, type Group, type Unit } from "./roster";
 
@@ -38,7 +39,10 @@ export class Bench {
 
   readonly lines = $derived(writeText(this.force));
   readonly cost = $derived(this.verdict?.sheet?.cost ?? 0);
-  readonly size = $derived(Number(says(this.force, "size")) || 0);
+  /** What the game allows; nothing as long as that is no number of a game. */
+  readonly size = $derived(/^\s*\d{1,6}\s*$/.test(says(this.force, "size")) ? Number(says(this.force, "size")) : 0);
+  /** Nothing is in it yet: whoever has not begun has not broken any rule. */
+  readonly empty = $derived(!this.force.groups.some((group) => group.units.length));
   readonly faction = $derived(says(this.force, "faction"));
   readonly place = $derived(this.chosen ? findPart(this.force, this.chosen) : null);
   /** What the rules say of the parts, by their ids; 0 is for the whole. */
@@ -224,7 +228,7 @@ export class Bench {
     const units = this.force.groups.flatMap((group) => group.units);
     const fits = units.filter((unit) => ware.codes.includes(unit.code)).at(-1);
     if (fits) return fits;
-    const opening = this.shop.openings.find((each) => ware.codes.includes(each.code)) ?? this.shop.openings[0];
+    const opening = usualOpening(this.shop, ware.codes);
     if (!opening && units.length) return units.at(-1)!;
     const unit = newUnit(opening?.word ?? this.shop.wares.find((each) => each.opens)?.opens ?? "unit", opening?.code ?? "");
     this.force.groups.push(newGroup(freeName(this.force), [unit]));
@@ -232,7 +236,8 @@ export class Bench {
   }
 
   addGroup(): void {
-    const first = this.shop.openings[0];
+    const near = this.shop.wares.filter((ware) => !this.faction || ware.shelf.toLowerCase() === this.faction.toLowerCase());
+    const first = usualOpening(this.shop, near.flatMap((ware) => ware.codes.slice(0, 1)));
     const group = newGroup(freeName(this.force), first ? [newUnit(first.word, first.code)] : []);
     this.change(() => void this.force.groups.push(group));
     this.choose(group.units[0]?.id ?? group.id);

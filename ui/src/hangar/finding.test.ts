@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shop, Ware } from "../wire";
-import { codesOf, found, kindsOf, shelvesOf } from "./finding";
+import { codesOf, found, kindsOf, shelvesOf, usualOpening } from "./finding";
 
 function ware(name: string, kind: string, shelf: string, traits = ""): Ware {
   const model = { title: name, count: 1, price: 5, stats: [], rows: [["traits", traits]], converted: false, line: 0, tracks: [], arms: [] };
@@ -28,4 +28,13 @@ test("a faction takes from its own list and from everybody's; without one there 
 test("what serves anywhere says so in two words", () => {
   expect(codesOf(wares[0]!)).toBe("GP");
   expect(codesOf({ ...wares[0]!, codes: [..."ABCDEFGHI"] })).toBe("any unit");
+});
+
+test("a unit is opened that the model serves in first, and for none in particular the usual one", () => {
+  const openings = ["DG", "GP", "SK"].map((code) => ({ word: "primary", code, title: code }));
+  const of = (codes: string[]) => usualOpening({ ...shop, openings }, codes)?.code;
+  expect(of(["GP", "SK", "DG"])).toBe("GP");
+  expect(of(["SK", "GP", "GP", "XX", "XX", "XX"])).toBe("GP");
+  expect(of(["XX"])).toBe("DG");
+  expect(usualOpening({ ...shop, openings: [] }, ["GP"])).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 // Finding wares: by words anywhere in their line, by kind, by whose list they stand in.
-import type { Shop, Ware } from "../wire";
+import type { Opening, Shop, Ware } from "../wire";
 
 const texts = new WeakMap<Ware, string>();
 function textOf(ware: Ware): string {
@@ -41,4 +41,12 @@ const MANY = 8;
 /** The units a ware serves in, in a few letters. */
 export function codesOf(ware: Ware): string {
   return ware.codes.length > MANY ? "any unit" : ware.codes.join(" ");
+}
+
+/** The unit that most of these codes mean, of several the first named; where none fits, the first there is. */
+export function usualOpening(shop: Shop, codes: readonly string[]): Opening | undefined {
+  const counted = new Map<string, number>();
+  for (const code of codes) counted.set(code, (counted.get(code) ?? 0) + 1);
+  const [code] = [...counted].filter(([each]) => shop.openings.some((opening) => opening.code === each)).sort((a, b) => b[1] - a[1])[0] ?? [];
+  return shop.openings.find((opening) => opening.code === code) ?? shop.openings[0];
 }

@@ -16,3 +16,10 @@ test("a force tells at which range most of its weapons are at their best", () =>
 test("what reaches as far as one sees reaches everywhere", () => {
   expect(glanceOf([model([0, -1], -1)], 16).reach.at(-1)).toEqual({ range: 16, best: 1, all: 1 });
 });
+
+test("without weapons there is no best range, and what is not counted is not told", () => {
+  const bare = model([0, 0], 0).model;
+  const glance = glanceOf([{ model: { ...bare, arms: [], tracks: [] } }], 48);
+  expect(glance.best).toBe(-1);
+  expect(glance.facts.map(([name]) => name)).toEqual(["models", "a model costs"]);
+});

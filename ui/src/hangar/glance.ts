@@ -5,7 +5,7 @@ export interface Glance {
   models: number;
   /** At each range how many weapons are at their best, and how many reach at all. */
   reach: { range: number; best: number; all: number }[];
-  /** The range at which most are at their best. */
+  /** The range at which most are at their best; -1 if none is at any. */
   best: number;
   /** Name, figure, and how long its bar is. */
   facts: [string, string, number][];
@@ -33,5 +33,6 @@ export function glanceOf(cards: readonly { model: SheetModel }[], scale: number)
     ["boxes to lose", String(boxes), share(boxes, 120)],
   ];
   if (cards.length) facts.push(["a model costs", (price / cards.length).toFixed(1), share(price / cards.length, Math.max(...cards.map(({ model }) => model.price)))]);
-  return { models: cards.length, reach, best: Math.round(top.range), facts };
+  // What a game does not count, such as boxes where damage has levels, is not told as nothing.
+  return { models: cards.length, reach, best: top.best ? Math.round(top.range) : -1, facts: facts.filter(([, value]) => value !== "0") };
 }

@@ -43,3 +43,10 @@ async function call<T>(path: string, init: RequestInit): Promise<T> {
   const message = problem?.message ?? `The server answered ${response.status}.`;
   throw new Refusal(problem?.code ?? `http-${response.status}`, message, problem?.findings ?? []);
 }
+
+const LONGEST = 200_000;
+
+/** What is said of a text that no server takes, before it is sent; nothing of any other. */
+export function tooLong(text: string, what: string): string {
+  return text.length > LONGEST ? `${what} is that long: this has ${text.length.toLocaleString("en")} letters, and ${LONGEST.toLocaleString("en")} are the most.` : "";
+}

@@ -4,7 +4,7 @@ import { lineUp } from "./lineup";
 
 function force(name: string, faction: string, ...figures: string[]): ForcePreview {
   const models = figures.map((figure) => ({ name: figure, count: 1, figure, parts: [] as string[], group: "" }));
-  return { name, title: name, about: "", faction, facts: [], cost: 0, currency: "TV", models: models as unknown as ForcePreview["models"] };
+  return { name, title: name, about: "", faction, facts: [], cost: 0, currency: "TV", models: models as unknown as ForcePreview["models"], faults: 0, notes: [] };
 }
 
 const kindsOf = (models: { figure: string }[]) => models.map((each) => each.figure);

@@ -1,3 +1,6 @@
+import { ruleApart } from "../lib/ruled";
+import type { Finding } from "../wire";
+
 /** Who plays a seat, in words: a person, or a bot by its name. */
 export function playerWords(player: string): string {
   if (player === "human") return "a person";
@@ -35,4 +38,25 @@ export function aboutOption(about: string, values: readonly string[]): string {
   const plain = values.filter((value) => about.includes(value));
   const first = plain.length > 2 ? about.indexOf(`: ${plain.find((value) => about.includes(`: ${value}`)) ?? "\0"}`) : -1;
   return first > 0 ? about.slice(0, first) : about;
+}
+
+/** One thing that stands against a battle: where, in words, and by which rule. */
+export interface Refused {
+  where: string;
+  words: string;
+  rule: string;
+}
+
+const PLACE = /^(?:[\w-]+: )?([\w-]+)\.txt(?::(\d+))?: (.*)$/;
+
+/** What a refused battle says, line by line, without the marks that a terminal needs. */
+export function refusalsOf(problem: string, findings: readonly Finding[], seats: readonly string[]): Refused[] {
+  const lines = findings.length ? findings.map((each) => `${each.file}${each.line ? `:${each.line}` : ""}: ${each.message}`) : problem.split("\n").filter(Boolean);
+  return lines.map((line) => {
+    const [, file = "", number = "", rest = ""] = PLACE.exec(line) ?? [];
+    const known = seats.includes(file);
+    const message = known ? rest : line;
+    const where = known ? `${file}'s force${number ? `, line ${number}` : ""}` : "";
+    return { where, ...ruleApart(message) };
+  });
 }

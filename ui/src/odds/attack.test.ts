@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Condition } from "../wire";
-import { attackOf, fromLink, givenOf, nothing, numberOf, percent, stepsOf, toLink } from "./attack";
+import type { Cell, Condition } from "../wire";
+import { attackOf, fromLink, givenOf, nothing, numberOf, percent, shownUnit, stepsOf, toLink, unitOf, weaponWords, worthShowing } from "./attack";
 
 const conditions: Condition[] = [
   { name: "range", about: "", values: [], usual: "", rule: "", most: 72 },
@@ -36,4 +36,32 @@ test("numbers are known by their bounds or by what is usual", () => {
 
 test("chances are told as people tell them", () => {
   expect([0, 0.0004, 0.031, 0.5, 0.9995, 1].map(percent)).toEqual(["0 %", "<0.1 %", "3.1 %", "50 %", ">99.9 %", "100 %"]);
+});
+
+test("a unit is known by its name where only one has it", () => {
+  const units = { "tegu-mbt": "Tegu MBT", hunter: "Hunter", "hunter-2": "Hunter", "HUNTER GUNNER": "Hunter Gunner" };
+  expect(unitOf(" Tegu mbt ", units)).toBe("tegu-mbt");
+  expect(unitOf("hunter", units)).toBe("hunter");
+  expect(unitOf("nothing", units)).toBe("nothing");
+  expect(shownUnit("tegu-mbt", units)).toBe("Tegu MBT");
+  expect(shownUnit("hunter-2", units)).toBe("hunter-2");
+  expect(weaponWords("medium-auto-cannon")).toBe("Medium auto cannon");
+  expect(weaponWords("LRP/24")).toBe("LRP/24");
+});
+
+test("rows and columns in which nothing can be done give way to their reason", () => {
+  const cell = (problem = "") => ({ hit: 0.5, mean: 1, destroyed: 0, problem }) as Cell;
+  const cells = [
+    [cell(), cell(), cell("only at skirmish scale")],
+    [cell(), cell("cover is too far"), cell("only at skirmish scale")],
+    [cell("48 in away: too far"), cell("48 in away: too far"), cell("48 in away: too far")],
+    [cell("60 in away: too far"), cell("60 in away: too far"), cell("60 in away: too far")],
+  ];
+  expect(worthShowing(cells, ["1", "12", "48", "60"], ["none", "light", "heavy"])).toEqual({
+    rows: [0, 1],
+    columns: [0, 1],
+    why: [["heavy", "only at skirmish scale"], ["48, 60", "48 in away: too far"], ["–", "cover is too far"]],
+  });
+  const none = worthShowing([[cell("no")]], ["1"], ["none"]);
+  expect(none).toEqual({ rows: [0], columns: [0], why: [["–", "no"]] });
 });

@@ -1,5 +1,5 @@
 // An attack as it is laid out on the page, as a link carries it, and as the server is asked about it.
-import type { Attack, Condition } from "../wire";
+import type { Attack, Cell, Condition } from "../wire";
 
 export interface Attacker {
   unit: string;
@@ -88,4 +88,53 @@ export function percent(share: number): string {
   if (hundred > 0 && hundred < 0.1) return "<0.1 %";
   if (hundred > 99.9 && hundred < 100) return ">99.9 %";
   return `${hundred < 10 && hundred > 0 ? hundred.toFixed(1) : Math.round(hundred)} %`;
+}
+
+/** The unit somebody means: by what the lists call it, or by its name where only one has it; otherwise as typed. */
+export function unitOf(typed: string, units: Record<string, string>): string {
+  const wanted = typed.trim();
+  if (wanted in units) return wanted;
+  const named = Object.entries(units).filter(([id, name]) => [id.toLowerCase(), name.toLowerCase()].includes(wanted.toLowerCase()));
+  return named.length === 1 ? named[0]![0] : wanted;
+}
+
+/** What stands in the field of a unit: its name, unless others are called the same. */
+export function shownUnit(unit: string, units: Record<string, string>): string {
+  const name = units[unit];
+  return name && unitOf(name, units) === unit ? name : unit;
+}
+
+/** A weapon as one reads it; what is a word of the book stays as it is. */
+export function weaponWords(weapon: string): string {
+  return /^[a-z0-9]+(-[a-z0-9]+)+$/.test(weapon) ? weapon.slice(0, 1).toUpperCase() + weapon.slice(1).replace(/-/g, " ") : weapon;
+}
+
+/** Rows and columns in which something can be done, and why nothing can be done in the others. */
+export function worthShowing(cells: readonly (readonly Cell[])[], rows: readonly string[], columns: readonly string[]): { rows: number[]; columns: number[]; why: [string, string][] } {
+  const may = (at: number, number: number) => !!cells[at]?.[number] && !cells[at]![number]!.problem;
+  const kept = rows.flatMap((_, at) => (columns.some((__, number) => may(at, number)) ? [at] : []));
+  const across = columns.flatMap((_, number) => (rows.some((__, at) => may(at, number)) ? [number] : []));
+  if (!kept.length) return { rows: rows.map((_, at) => at), columns: columns.map((_, at) => at), why: reasons(cells, rows, columns, () => true) };
+  const why = [
+    ...byReason(columns.flatMap((name, at) => (across.includes(at) ? [] : [[name, cells[kept[0]!]?.[at]?.problem ?? ""]]))),
+    ...byReason(rows.flatMap((name, at) => (kept.includes(at) ? [] : [[name, cells[at]?.[across[0] ?? 0]?.problem ?? ""]]))),
+    ...reasons(cells, rows, columns, (at, number) => kept.includes(at) && across.includes(number)),
+  ];
+  return { rows: kept, columns: across, why };
+}
+
+/** One reason for all that fail alike: what differs in its words is only which of them it is. */
+function byReason(pairs: readonly (readonly string[])[]): [string, string][] {
+  const found = new Map<string, { names: string[]; reason: string }>();
+  for (const [name = "", reason = ""] of pairs) {
+    const alike = reason.replace(new RegExp(`\\b${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\b`, "g"), "#");
+    const known = found.get(alike);
+    found.set(alike, { names: [...(known?.names ?? []), name], reason: known?.reason ?? reason });
+  }
+  return [...found.values()].filter((each) => each.reason).map(({ names, reason }) => [names.join(", "), reason]);
+}
+
+function reasons(cells: readonly (readonly Cell[])[], rows: readonly string[], columns: readonly string[], of: (at: number, number: number) => boolean): [string, string][] {
+  const all = rows.flatMap((_, at) => columns.flatMap((__, number) => (of(at, number) && cells[at]?.[number]?.problem ? [cells[at]![number]!.problem] : [])));
+  return [...new Set(all)].map((reason): [string, string] => ["–", reason]);
 }

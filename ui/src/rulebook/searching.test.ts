@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RulePage } from "../wire";
-import { linked, marked, search, valuesOf } from "./searching";
+import { areaWords, linked, marked, nearest, search, valuesOf } from "./searching";
 
 function page(id: string, title: string, summary: string, area = "dice", ruling = ""): RulePage {
   return { entry: { id, title, summary, area, level: "core", ruling, example: "", gap: "", note: "", lines: "1", status: "done", reason: "", line: 0 }, code: [] } as unknown as RulePage;
@@ -33,8 +33,24 @@ test("found words are marked, whatever they are made of", () => {
   expect(marked("A cover (light)", "(light) cover")).toEqual([
     { text: "A ", hit: false },
     { text: "cover", hit: true },
-    { text: " ", hit: false },
-    { text: "(light)", hit: true },
+    { text: " (", hit: false },
+    { text: "light", hit: true },
+    { text: ")", hit: false },
   ]);
   expect(marked("abc", "")).toEqual([{ text: "abc", hit: false }]);
+});
+
+test("signs around words are not looked for, and hyphens are a matter of taste", () => {
+  const signed = [...pages, page("wagons.4.1", "Re-rolls of the driver", "Dice once more.")];
+  expect(search(signed, { ...all, words: "§ 4.1" }).map((each) => each.entry.id)).toEqual(["wagons.4.1"]);
+  expect(search(signed, { ...all, words: "“rerolls!”" }).map((each) => each.entry.id)).toEqual(["wagons.4.1"]);
+});
+
+test("where no rule has all the words the nearest ones are there", () => {
+  expect(nearest(pages, { ...all, words: "covering unicorns" }).map((each) => each.entry.id)).toEqual(["wagons.2", "wagons.1"]);
+  expect(nearest(pages, { ...all, words: "xylophone" })).toEqual([]);
+});
+
+test("chapters are called as readers call them", () => {
+  expect(["ew", "weapon-trait", "cover", "supply-lines"].map(areaWords)).toEqual(["Electronic warfare", "Weapon traits", "Cover", "Supply lines"]);
 });

@@ -60,7 +60,7 @@ def _arm(id: str, weapon: Weapon) -> Arm:
 
 def _unit(squad: Squad) -> SheetUnit:
     veteran = ", Veteran" if squad.is_marked_veteran else ""
-    title = f"{squad.title}{veteran}: {squad.actions} Actions, {squad.price} TV"
+    title = f"{squad.title}{veteran}: {squad.actions} Action{'s' * (squad.actions != 1)}, {squad.price} TV"
     return SheetUnit(title, tuple(_model(recruit) for recruit in squad.recruits))
 
 
