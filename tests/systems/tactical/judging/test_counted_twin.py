@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +18,6 @@ from gearlock.systems.tactical.plots import LEFTOVER
 from gearlock.systems.tactical.state import HEAVY, LIGHT, State
 from gearlock.systems.tactical.switches import FALLING
 
-Order = Any
 HURT = ((0, 0), (1, 0), (0, 1), (1, 1))
 """Counters of the target: Light and Heavy."""
 
@@ -39,7 +37,7 @@ def staged(**said: str) -> list[Staged[State]]:
     return found
 
 
-def chances(state: State, order: Order, terms: Terms) -> dict[Toll, Fraction]:
+def chances(state: State, order: Attack, terms: Terms) -> dict[Toll, Fraction]:
     """What becomes of the target, and how often."""
     found, spread = outcomes(state, order, terms), dict[Toll, Fraction]()
     for branch in found.branches:
@@ -70,10 +68,9 @@ def test_what_is_counted_is_what_is_played(said: dict[str, str]) -> None:
 
 
 def test_what_rolls_more_dice_is_played() -> None:
-    (each,) = [
-        each for each in staged() if each.orders[0].weapon == "LAC" and each.state.units["red-1"].card.id == "hunter"
-    ][:1]
+    each = next(each for each in staged() if each.state.units["red-1"].card.id == "hunter")
     state, order = each.state, each.orders[0]
+    assert isinstance(order, Attack)
     assert is_plain(state, order, marks(state, order))
     assert not is_plain(state, msgspec.structs.replace(order, called="sensors"), (order.target,))
     assert not is_plain(state, msgspec.structs.replace(order, others=("x",)), (order.target,))
