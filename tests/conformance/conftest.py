@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -18,9 +19,12 @@ BRIEF = bool(os.environ.get("GEARLOCK_BRIEF"))
 SEEDS, SEEDS_OF_LONG = (1, 1) if BRIEF else (4, 1)
 QUICK_SEEDS = 2
 """So many of the seeds are played in every run of the tests; the others belong to `make soak`."""
-BLOCKS = [pytest.param(first, marks=[pytest.mark.soak] if first else []) for first in range(0, 100, 20)]
+STARTS = (0, 4 if BRIEF else 8, 20, 40, 60, 80, 100)
+BLOCKS = [
+    pytest.param(range(*block), id=str(block[0]), marks=[pytest.mark.soak] if block[0] else [])
+    for block in pairwise(STARTS)
+]
 """Blocks of random battles: the first is played in every run of the tests."""
-IN_A_BLOCK = 4 if BRIEF else 20
 
 
 def is_long(system: Any, scenario: str) -> bool:
