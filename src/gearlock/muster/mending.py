@@ -72,8 +72,13 @@ def _ways(rules: ForceRules, shop: Shop, roster: Roster, fault: Violation, befor
 
 
 def _first_of_kinds(good: Iterable[_Way]) -> list[_Way]:
-    kinds = set[str]()
-    first = [way for way in good if not (way.kind in kinds or kinds.add(way.kind)) or not way.kind]
+    """The best way of every kind, and all those of no kind."""
+    first, kinds = list[_Way](), set[str]()
+    for way in good:
+        if way.kind not in kinds:
+            first.append(way)
+        if way.kind:
+            kinds.add(way.kind)
     return first[:MOST_WAYS]
 
 
