@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -312,7 +312,7 @@ def test_who_and_what_is_named_by_a_text(said: Any) -> None:
         lambda said: one.repair(said, ARMOR),
         lambda said: one.repair("red", said),
         lambda said: one.buy("red", said),
-        lambda said: one.battle(said if said is not None else 0),
+        lambda said: one.battle(cast(str, 0) if said is None else said),
         lambda said: one.report(scenario=said),
     ):
         with pytest.raises(BadInput, match="is named by a text"):

@@ -84,7 +84,7 @@ def test_an_unknown_type_of_terrain_is_refused_with_its_line() -> None:
 @pytest.mark.rule("tactical.3.8.1-buildings")
 @pytest.mark.parametrize(("kind", "more"), [("urban", {}), ("area", {"props": {"going": "urban"}, "rating": "light"})])
 def test_urban_terrain_at_skirmish_scale_is_one_building_of_all_its_square_inches(kind: str, more: Any) -> None:
-    def house(**head: object) -> Position:
+    def house(**head: Any) -> Position:
         return duel(scale="skirmish", modules="all", **head).piece(kind, (18, 12, 21, 13.5), id="house", **more)
 
     with pytest.raises(BadFile, match="closed to the Red Hunter 1 until half of it"):

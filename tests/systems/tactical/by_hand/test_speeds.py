@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gearlock.kernel.errors import BadFile
@@ -11,7 +13,7 @@ from gearlock.systems.tactical.state import COMBAT, HALF, STATIONARY, TOP, Unit
 from systems.tactical.play import code, duel, give, under_way, unit
 
 
-def runner(what: str = "hunter", *, round: int = 1, **said: object) -> Unit:
+def runner(what: str = "hunter", *, round: int = 1, **said: Any) -> Unit:
     """A model of blue's, that much being said of it, in sand."""
     position = Position("tactical", round=round).piece("sand", (25, 25, 35, 35)).model("red-1", "hunter", at=(20, 10))
     return unit(position.model("blue-1", what, at=(30, 30), **{"mode": "G", **said}).battle(), "blue-1")
@@ -21,7 +23,7 @@ def runner(what: str = "hunter", *, round: int = 1, **said: object) -> Unit:
 def test_who_declared_extra_actions_has_them_and_who_evades_has_none() -> None:
     battle = duel(active="red-1", pace="stationary").model("red-2", "hunter", at=(30, 10)).battle()
     assert code(battle, Attack("red-1", "LAC", "blue-1")) == ""
-    assert [runner(**said).actions for said in ({"extra": 2}, {"extra": 2, "actions": 1}, {})] == [3, 1, 1]
+    assert [runner(extra=2).actions, runner(extra=2, actions=1).actions, runner().actions] == [3, 1, 1]
     assert [runner("aller", extra=1).actions, runner("aller", extra=1, crew_lost=1).actions] == [4, 3]
     assert [runner(tokens={"evading": 1}, extra=extra).actions for extra in (0, 1)] == [0, 0]
 
@@ -48,7 +50,7 @@ def test_who_declares_a_speed_in_the_first_round_went_as_far_as_it_gets_in_its_t
 def test_who_has_moved_or_is_asked_later_went_as_far_as_is_said() -> None:
     assert runner().moved == 0
     assert runner(speed="top", round=2).moved == 0
-    assert [runner(speed="top", **{key: True}).moved for key in ("done", "has_moved")] == [0, 0]
+    assert [runner(speed="top", done=True).moved, runner(speed="top", has_moved=True).moved] == [0, 0]
     assert [runner(speed="top", moved=8000).moved, runner(speed="combat", went="half").moved] == [8000, 0]
     assert runner(speed="top", status="reserve").moved == 0
 
@@ -56,8 +58,8 @@ def test_who_has_moved_or_is_asked_later_went_as_far_as_is_said() -> None:
 @pytest.mark.rule("tactical.2.6.7-attacker-movement")
 def test_who_is_said_to_have_gone_so_far_went_as_fast_as_that_takes() -> None:
     assert [runner(moved=mils).went for mils in (0, 3000, 3001, 6000)] == [STATIONARY, HALF, COMBAT, COMBAT]
-    more = ({"went": "combat"}, {"speed": "top"}, {"speed": "combat"})
-    assert [runner(moved=3000, **said).went for said in more] == [COMBAT, TOP, HALF]
+    assert runner(moved=3000, went="combat").went == COMBAT
+    assert [runner(moved=3000, speed=speed).went for speed in ("top", "combat")] == [TOP, HALF]
     assert [runner(speed=speed, done=True).went for speed in ("combat", "top")] == [STATIONARY, TOP]
 
 

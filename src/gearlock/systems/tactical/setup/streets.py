@@ -50,8 +50,8 @@ def _houses(ground: Ground) -> Iterator[Piece]:
         for y in range(STREET // 2, ground.height - HOUSE, step):
             if _is_built_up(ground, x, y):
                 kind = type_at(ground, x + HOUSE // 2, y + HOUSE // 2)
-                box, props = rectangle(x, y, x + HOUSE, y + HOUSE), {"going": kind}
-                yield Piece(f"house-{x // INCH}-{y // INCH}", NAMES[kind], "building", box, LEVEL, props=props)
+                name, box = f"house-{x // INCH}-{y // INCH}", rectangle(x, y, x + HOUSE, y + HOUSE)
+                yield Piece(name, NAMES[kind], "building", box, LEVEL, props={"going": kind})
 
 
 def _is_built_up(ground: Ground, x: int, y: int) -> bool:
