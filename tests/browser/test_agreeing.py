@@ -43,7 +43,7 @@ def test_a_draw_is_offered_and_agreed_clocks_run_and_who_left_is_told(page: Page
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Offer a draw").click()
     friend.get_by_role("region", name="A draw is offered").get_by_role("button", name="Accept the draw").click()
-    expect(page.get_by_label("How it ended")).to_contain_text("both sides agreed to a draw")
+    expect(page.get_by_label("How it ended")).to_contain_text("Both sides agreed to a draw")
     friend.context.close()
 
 

@@ -31,6 +31,7 @@ def test_a_rule_that_there_is_not_is_answered_kindly(page: Page) -> None:
 
 def test_a_finding_of_the_hangar_leads_to_its_rule(page: Page) -> None:
     page.goto(f"{page.url}#/hangar/brigands")
+    page.get_by_role("region", name="The force").get_by_role("button", name="+ group").click()
     page.get_by_role("button", name=re.compile("^Rule ")).first.click()
     expect(page.get_by_role("link", name="In the rulebook")).to_have_attribute(
         "href", re.compile("#/rules/brigands/brigands")

@@ -237,7 +237,7 @@ export class Bench {
 
   addGroup(): void {
     const near = this.shop.wares.filter((ware) => !this.faction || ware.shelf.toLowerCase() === this.faction.toLowerCase());
-    const first = usualOpening(this.shop, near.flatMap((ware) => ware.codes.slice(0, 1)));
+    const first = this.shop.openings.find(({ code }) => near.some((ware) => ware.codes.includes(code))) ?? this.shop.openings[0];
     const group = newGroup(freeName(this.force), first ? [newUnit(first.word, first.code)] : []);
     this.change(() => void this.force.groups.push(group));
     this.choose(group.units[0]?.id ?? group.id);

@@ -26,6 +26,8 @@ export class Battle {
   /** Told of every order that is given, and to which decision. */
   onanswer: ((order: unknown, decision: number) => void) | null = null;
   readonly #link: Link;
+  /** The last order, until the table has said something to it; `cut` when the connection was lost since, `twice` when it was said again. */
+  #unheard: { decision: number; order: unknown; cut: boolean; twice: boolean } | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -40,6 +42,7 @@ export class Battle {
         this.connection = connection;
         this.again = again;
         this.shut = reason;
+        if (connection === "lost" && this.#unheard) this.#unheard.cut = true;
       },
     };
     const open = (url: string) => new WebSocket(url);
@@ -53,6 +56,7 @@ export class Battle {
     this.refused = null;
     if (!this.#link.send({ kind: "answer", decision: asked.decision, order })) this.#notConnected();
     else {
+      this.#unheard = { decision: asked.decision, order, cut: false, twice: false };
       this.onanswer?.(order, asked.decision);
       this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
     }
@@ -168,9 +172,17 @@ export class Battle {
     else if (message.kind === "refused") this.#refuse(message);
     else if (message.kind === "said" && this.standing) this.standing = heard(this.standing, message);
     else if (message.kind === "update" && this.standing) this.#change(this.standing, updated(this.standing, message), message);
-    if (asked === this.#decision) return;
+    if (asked === this.#decision) return message.kind === "welcome" ? this.#sayAgain() : undefined;
     if (message.kind === "update") this.refused = null;
     this.#settle();
+  }
+
+  /** An order that went down with the connection is given again: had it been heard, another question would stand here. */
+  #sayAgain(): void {
+    const lost = this.#unheard;
+    if (!lost?.cut || lost.decision !== this.#decision) return;
+    this.#unheard = { ...lost, cut: false, twice: true };
+    this.#link.send({ kind: "answer", decision: lost.decision, order: lost.order });
   }
 
   #change(before: Standing, after: Standing, message: Update): void {
@@ -178,8 +190,9 @@ export class Battle {
     this.onchange?.(before, after, message.keeps === before.story.length ? message.story : []);
   }
 
-  /** An answer that came too late needs no word: the question that stands now is on the screen. */
+  /** An answer that came too late needs no word: the question that stands now is on the screen. Nor does one said twice. */
   #refuse(message: Refused): void {
+    if (message.code === "under-way" && this.#unheard?.twice) return;
     if (message.code !== "stale") this.refused = message;
     if (message.code !== "under-way") this.#settle();
   }
@@ -188,6 +201,7 @@ export class Battle {
   #settle(): void {
     clearTimeout(this.#patience);
     this.#patience = undefined;
+    this.#unheard = null;
     this.underWay = false;
   }
 
