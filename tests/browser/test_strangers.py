@@ -67,6 +67,7 @@ def _shelf(page: Page, address: str) -> str:
     page.goto(address)
     shelf = page.get_by_role("region", name="Battles")
     expect(shelf.get_by_role("listitem").first).to_be_visible()
+    expect(shelf.get_by_role("status")).to_have_count(0)  # it has been looked up
     return shelf.inner_text()
 
 
