@@ -1,35 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ToServer } from "../wire";
 import { Battle } from "./battle.svelte";
+import { FakeSocket } from "./fakesocket";
 
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  readyState = 1;
-  sent: ToServer[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number; reason: string }) => void) | null = null;
-
-  constructor() {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as ToServer);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  welcome(decision: number): void {
-    this.onopen?.();
-    const asked = decision ? { decision, ask: {}, options: [] } : null;
-    this.onmessage?.({ data: JSON.stringify({ kind: "welcome", number: 1, pieces: [], said: [], story: [], keeps: 0, now: { asked } }) });
-  }
-  refuse(code: string): void {
-    this.onmessage?.({ data: JSON.stringify({ kind: "refused", code, message: "No.", rule: "", ref: 0 }) });
-  }
-  get answers(): unknown[] {
-    return this.sent.filter((message) => message.kind === "answer");
-  }
+function welcome(socket: FakeSocket, decision: number): void {
+  socket.onopen?.();
+  socket.tell({ kind: "welcome", number: 1, pieces: [], said: [], story: [], keeps: 0, now: { asked: { decision, ask: {}, options: [] } } });
+}
+function refuse(socket: FakeSocket, code: string): void {
+  socket.tell({ kind: "refused", code, message: "No.", rule: "", ref: 0 });
+}
+function answers(socket: FakeSocket): unknown[] {
+  return socket.sent.filter((message) => message.kind === "answer");
 }
 
 beforeEach(() => {
@@ -46,7 +27,7 @@ afterEach(() => {
 /** A battle that has given an order, and lost its connection before a word came back. */
 function cutOff(): Battle {
   const battle = new Battle("b", "token");
-  FakeSocket.all[0]!.welcome(7);
+  welcome(FakeSocket.all[0]!, 7);
   battle.answer("fire");
   FakeSocket.all[0]!.onclose?.({ code: 1006, reason: "" });
   vi.advanceTimersByTime(10_000);
@@ -55,34 +36,34 @@ function cutOff(): Battle {
 
 test("an order that went down with the connection is given again, once", () => {
   cutOff();
-  FakeSocket.all[1]!.welcome(7);
-  expect(FakeSocket.all[1]!.answers).toEqual([{ kind: "answer", decision: 7, order: "fire" }]);
-  FakeSocket.all[1]!.welcome(7);
-  expect(FakeSocket.all[1]!.answers).toHaveLength(1);
+  welcome(FakeSocket.all[1]!, 7);
+  expect(answers(FakeSocket.all[1]!)).toEqual([{ kind: "answer", decision: 7, order: "fire" }]);
+  welcome(FakeSocket.all[1]!, 7);
+  expect(answers(FakeSocket.all[1]!)).toHaveLength(1);
 });
 
 test("an order that was heard is not given again: something else is asked", () => {
   cutOff();
-  FakeSocket.all[1]!.welcome(8);
-  expect(FakeSocket.all[1]!.answers).toEqual([]);
+  welcome(FakeSocket.all[1]!, 8);
+  expect(answers(FakeSocket.all[1]!)).toEqual([]);
 });
 
 test("an order that was refused is not given again", () => {
   const battle = new Battle("b", "token");
-  FakeSocket.all[0]!.welcome(7);
+  welcome(FakeSocket.all[0]!, 7);
   battle.answer("fire");
-  FakeSocket.all[0]!.refuse("not-kept");
+  refuse(FakeSocket.all[0]!, "not-kept");
   expect(battle.refused?.code).toBe("not-kept");
   FakeSocket.all[0]!.onclose?.({ code: 1000, reason: "" });
   vi.advanceTimersByTime(10_000);
-  FakeSocket.all[1]!.welcome(7);
-  expect(FakeSocket.all[1]!.answers).toEqual([]);
+  welcome(FakeSocket.all[1]!, 7);
+  expect(answers(FakeSocket.all[1]!)).toEqual([]);
 });
 
 test("an order that is still under way when it is given again needs no word", () => {
   const battle = cutOff();
-  FakeSocket.all[1]!.welcome(7);
-  FakeSocket.all[1]!.refuse("under-way");
+  welcome(FakeSocket.all[1]!, 7);
+  refuse(FakeSocket.all[1]!, "under-way");
   expect(battle.refused).toBeNull();
   expect(battle.underWay).toBe(true);
 });

@@ -1,28 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ToClient, ToServer } from "../wire";
+import type { ToClient } from "../wire";
+import { FakeSocket } from "./fakesocket";
 import { BEAT_EVERY, CALLING, Link, PATIENCE, type Connection } from "./link";
-
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  readyState = 1;
-  sent: ToServer[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number; reason: string }) => void) | null = null;
-
-  constructor() {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as ToServer);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  tell(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
 
 const told: ToClient[] = [];
 const states: Connection[] = [];
