@@ -15,6 +15,7 @@ from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import DESTROYED, State
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.victory_points.events import SPENT
+from gearlock.systems.tactical.victory_points.wares import recruit_tv
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, offers, thrown
 
 VP, LABOR = "Victory Points", "Labor Points"
@@ -273,7 +274,7 @@ def test_usual_reinforcements_are_of_the_sides_own_and_anybodys_stock() -> None:
     assert "hunter" in offered
     assert "jaeger" not in offered
     assert "infantry-squad" in offered
-    prices = [all_cards()[name].tv for name in offered]
+    prices = [recruit_tv(all_cards()[name]) for name in offered]
     assert prices == sorted(prices)
 
 

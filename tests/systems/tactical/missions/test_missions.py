@@ -185,6 +185,18 @@ def test_all_forces_are_those_on_the_table() -> None:
     assert not so(state, "Defend", "All forces"), "an enemy is near"
 
 
+@pytest.mark.rule("tactical.4.1.2-capture", "tactical.4.1.2-all-forces")
+@pytest.mark.parametrize("status", [DESTROYED, LEFT])
+def test_who_is_destroyed_or_gone_is_not_taken(status: str) -> None:
+    state = field()
+    for unit in state.fielded("blue"):
+        unit.status = status
+    assert not so(state, "Capture", "All forces")
+    assert so(state, "Destroy", "All forces")
+    given(state, "red", "Capture", "All forces", "None")
+    assert not is_fulfilled(state, "red"), "left alone, it has nobody to hold"
+
+
 @pytest.mark.rule("tactical.4.1.2-provide")
 def test_an_item_is_provided_beyond_the_enemys_edge_and_a_condition_by_keeping_it() -> None:
     state = field()

@@ -13,7 +13,7 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.turns import higher
-from gearlock.muster.standing_forces import brought_home, enrolled, fielded, taking_the_field, whole
+from gearlock.muster.standing_forces import FORCES, brought_home, enrolled, fielded, taking_the_field, whole
 from gearlock.systems.tactical.campaign_rules.agreements import (
     LABOR,
     VICTORY_POINTS,
@@ -27,6 +27,7 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
     ratings_of,
     technician_tv,
 )
+from gearlock.systems.tactical.campaign_rules.armies import army_data, standing
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
 from gearlock.systems.tactical.campaign_rules.members import (
@@ -44,7 +45,6 @@ from gearlock.systems.tactical.missions.aims import has_missions
 from gearlock.systems.tactical.missions.victory import victory_points
 from gearlock.systems.tactical.scenarios.printed import PRINTED, printed_of
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.state import SEATS, State, Unit
 from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
@@ -75,7 +75,7 @@ def muster(plan: Plan) -> Campaign:
         pools = {VICTORY_POINTS: 0, LABOR: labor_a_day(ratings) * days_between(plan.options)}
         sides[seat] = Side(members, pools, banner)
     modules = sorted(name for name, word in setup.data["switches"].items() if word == "yes")
-    data = {CARDS: setup.data["cards"], "modules": modules}
+    data = {CARDS: setup.data["cards"], "modules": modules, **army_data(setup)}
     return Campaign(plan.scenario, {**plan.battle, **plan.options}, sides, data=data)
 
 
@@ -108,11 +108,21 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
     data = {
         **setup.data,
+        FORCES: {seat: with_ranks(fought, seat, groups) for seat, groups in setup.data[FORCES].items()},
         CARDS: {**lent, **campaign.data[CARDS]},
         "points": {**setup.data.get("points", {}), **pools},
         "switches": {**setup.data["switches"], **more},
     }
     return msgspec.structs.replace(setup, data=data)
+
+
+@heeds("tactical.4.2", "tactical.2.6.2-step0-commander")
+def with_ranks(campaign: Campaign, seat: str, groups: list[list[dict[str, Any]]]) -> list[list[dict[str, Any]]]:
+    """Combat groups as they are, or with nobody named: where the Commander or the Second sits out both are anew."""
+    ranked = [member for member in campaign.sides[seat].members if member.post.get("rank")]
+    if not any(member.away for member in ranked):
+        return groups
+    return [[{**post, "rank": ""} for post in group] for group in groups]
 
 
 def _agreed(campaign: Campaign, scenario: str) -> dict[str, str]:
@@ -152,8 +162,8 @@ def drawn(campaign: Campaign, seed: int, options: Mapping[str, str]) -> Setup:
     missions and subplots from its dice, and any of them may be agreed upon instead.
     """
     largest = max(strength_left(campaign, seat) for seat in SEATS)
-    standing = {seat: Brought((), {}, campaign.sides[seat].banner) for seat in SEATS}
-    return prepare(BATTLE, seed, {TV: str(max(1, largest)), **options}, standing)
+    sides = {seat: standing(campaign, seat, campaign.sides[seat].banner) for seat in SEATS}
+    return prepare(BATTLE, seed, {TV: str(max(1, largest)), **options}, sides)
 
 
 def duelists_alone(campaign: Campaign) -> Campaign:

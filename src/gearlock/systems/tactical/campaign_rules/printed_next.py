@@ -11,6 +11,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Setup
 from gearlock.muster.standing_forces import FORCES, fielded, taking_the_field
+from gearlock.systems.tactical.campaign_rules.armies import standing
 from gearlock.systems.tactical.campaign_rules.members import card_of
 from gearlock.systems.tactical.cards import GEAR
 from gearlock.systems.tactical.scenarios.printed import CHITS, LAST_STAND, NORTH, PRINTED, SOUTH, VILLAGE
@@ -47,7 +48,8 @@ def _standing(campaign: Campaign, scenario: str, seat: str) -> Brought:
     posts = tuple(tuple(msgspec.convert(member.post, Post) for member in group) for group in groups)
     cards = {member.post["card"]: card_of(campaign, member) for group in groups for member in group}
     name = "South" if seat == SOUTH else "North"
-    return Brought(posts, cards, f"{name} in {PRINTED[scenario].title}: {campaign.sides[seat].banner}")
+    banner = f"{name} in {PRINTED[scenario].title}: {campaign.sides[seat].banner}"
+    return standing(campaign, seat, banner, posts, cards)
 
 
 def refuse_unplayable(campaign: Campaign, scenario: str) -> None:

@@ -53,14 +53,18 @@ def spot_of(state: State, objective: str, owner: str) -> Spot | None:
 
 @rule("tactical.4.1.2-capture")
 def captured(state: State, seat: str, objective: str) -> bool:
-    """The enemy's thing is held; a condition if one has it and the enemy has not; all forces where each is taken."""
+    """The enemy's thing is held; a condition if one has it and the enemy has not; all forces where each is taken.
+
+    Who is destroyed or gone is not taken: of an enemy with nobody left on the table there is nothing to hold.
+    """
     enemy = opponent(seat)
     if objective == t.COMMUNICATIONS:
         return can_call(state, seat) and not can_call(state, enemy)
     if objective == t.ECM:
         return can_jam(state, seat) and not can_jam(state, enemy)
     if objective == t.ALL_FORCES:
-        return all(is_held(state, seat, (unit.x, unit.y)) for unit in present(state, enemy))
+        theirs = present(state, enemy)
+        return bool(theirs) and all(is_held(state, seat, (unit.x, unit.y)) for unit in theirs)
     return is_held(state, seat, spot_of(state, objective, enemy))
 
 

@@ -1,0 +1,140 @@
+"""What an army has or lacks besides its units goes with it through a campaign: bands, support, who commands."""
+
+from __future__ import annotations
+
+import pytest
+
+from gearlock.campaign.war import War, new_campaign
+from gearlock.kernel.errors import BadInput
+from gearlock.kernel.registry import get_system
+from gearlock.systems.tactical.assets import AIR, ARTILLERY, is_barred
+from gearlock.systems.tactical.state import State
+
+POINTS = {"red": {"Victory Points": 20}, "blue": {"Victory Points": 20}}
+NORTH = """system tactical
+faction Northern Guard
+name Guard
+size 3000
+support 250
+detachment yes
+
+group One
+  squad
+    5x Hunter
+"""
+BAND = """system tactical
+faction Rovers
+name Sand Rats
+size 3000
+
+group Gang
+  leader
+    Hunter: Commander
+    Hunter: Second in Command
+  team Riders
+    2x Hunter
+"""
+
+
+def begun(scenario: str = "battle", **forces: str) -> War:
+    return new_campaign("tactical", scenario, seed=3, options=forces, pools=POINTS)
+
+
+def first_state(war: War, scenario: str) -> State:
+    state = war.battle(scenario).state
+    assert isinstance(state, State)
+    return state
+
+
+@pytest.mark.rule("tactical.6.5.1")
+@pytest.mark.parametrize("scenario", ["battle", "king-of-the-ridge", "opportunity-knocks"])
+def test_rovers_have_neither_artillery_nor_aircraft_in_any_battle_of_a_campaign(scenario: str) -> None:
+    state = first_state(begun(red="rovers-small", blue="south-small"), scenario)
+    assert is_barred(state, "red", ARTILLERY)
+    assert is_barred(state, "red", AIR)
+    assert is_barred(state, "blue", ARTILLERY) == (scenario == "opportunity-knocks")
+    assert not is_barred(state, "blue", AIR)
+
+
+@pytest.mark.rule("tactical.6.5.1")
+def test_rovers_in_a_printed_scenario_have_none_either() -> None:
+    setup = get_system("tactical").prepare("king-of-the-ridge", 1, {"red": "rovers-small"})
+    assert setup.data["switches"]["barred:red"] == f"{AIR}+{ARTILLERY}"
+    assert "barred:blue" not in setup.data["switches"]
+
+
+@pytest.mark.rule("tactical.6.5.1", "tactical.4.3.6")
+def test_salvos_that_nobody_could_have_are_not_told_of() -> None:
+    for scenario, seat in (("battle", "red"), ("opportunity-knocks", "red"), ("opportunity-knocks", "blue")):
+        war = begun(red="rovers-small", blue="south-small")
+        with pytest.raises(BadInput, match=f"{seat} had no artillery"):
+            war.report(points={"red": 1}, spent={seat: "light salvo"}, scenario=scenario)
+        war.report(points={"red": 1}, spent={seat: "fog"}, scenario=scenario)
+    war = begun(red="rovers-small", blue="south-small")
+    war.report(points={"red": 1}, spent={"blue": "light salvo*2"}, scenario="king-of-the-ridge")
+    assert war.side("blue").pools["Victory Points"] == 16
+
+
+@pytest.mark.rule("tactical.6.1.2-duel")
+def test_a_band_with_gears_of_the_north_alone_follows_no_custom_of_duels(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    path = tmp_path_factory.mktemp("rosters") / "band.txt"
+    path.write_text(BAND, encoding="utf-8")
+    assert "duelists" not in begun(red="south-small", blue=str(path)).scenarios()
+    assert "duelists" in begun(red="south-small", blue="north-small").scenarios()
+
+
+@pytest.mark.rule("tactical.4.1.3-support", "tactical.4.2")
+def test_threat_value_set_aside_for_support_is_there_in_every_battle(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("rosters") / "guard.txt"
+    path.write_text(NORTH, encoding="utf-8")
+    war = begun(red="south-small", blue=str(path))
+    for scenario in ("battle", "king-of-the-ridge"):
+        points = war.battle(scenario).setup.data["points"]
+        assert points["set aside:blue"] == 250
+        assert "set aside:red" not in points
+        war.report(points={"red": 1})
+    setup = get_system("tactical").prepare("king-of-the-ridge", 1, {"blue": str(path)})
+    assert setup.data["points"]["set aside:blue"] == 250
+
+
+@pytest.mark.rule("tactical.2.6.2-step0-commander", "tactical.4.2")
+@pytest.mark.parametrize(("lost", "named"), [("red-1", 0), ("red-2", 0), ("red-3", 2)])
+def test_a_side_that_has_lost_its_commander_or_its_second_names_both_anew(lost: str, named: int) -> None:
+    war = begun("skirmish", red="hunter/commander,hunter/second,hunter*2", blue="jaeger*4")
+    war.report({lost: "destroyed"}, won="blue")
+    battle = war.battle()
+    assert isinstance(battle.state, State)
+    assert sum(bool(unit.rank) for unit in battle.state.units.values()) == named
+    assert battle.waiting_for() == (("blue",) if named else ("red",))
+    assert [ask.kind for ask in battle.pending] == ["appoint"]
+
+
+@pytest.mark.rule("tactical.4.2.2-spending")
+@pytest.mark.parametrize("name", ["c3-vehicle", "truck", "gun-turret-mac", "hunter, truck"])
+def test_what_comes_with_a_scenario_joins_no_force(name: str) -> None:
+    war = begun("skirmish", red="hunter*2", blue="jaeger*2")
+    with pytest.raises(BadInput, match="no force buys it"):
+        war.buy("red", "reinforcements", name)
+    assert len(war.side("red").members) == 2
+
+
+@pytest.mark.rule("tactical.4.2.2-spending", "tactical.2.6.2-step0-commander")
+def test_a_rank_is_not_bought() -> None:
+    war = begun("skirmish", red="hunter*2", blue="jaeger*2")
+    with pytest.raises(BadInput, match="leave the rank out"):
+        war.buy("red", "reinforcements", "hunter/commander")
+
+
+@pytest.mark.rule("tactical.4.2.2-spending", "tactical.3.6.6")
+@pytest.mark.parametrize(
+    ("name", "tv", "price"), [("rookie-squad", 23, 1), ("qualified-squad", 94, 1), ("veteran-squad", 299, 3)]
+)
+def test_a_ready_squad_is_offered_at_the_price_of_its_quality(name: str, tv: int, price: int) -> None:
+    war = begun("skirmish", red="hunter*2", blue="jaeger*2")
+    offered = next(ware for ware in war.wares("red") if ware.id == "reinforcements").choices
+    assert offered[name].endswith(f", {tv} TV")
+    war.buy("red", "reinforcements", name)
+    assert war.side("red").pools["Victory Points"] == 20 - price
+    assert war.member("red-3").worth == tv
