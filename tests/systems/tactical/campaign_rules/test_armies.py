@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.campaign.lines import March
 from gearlock.campaign.war import War, new_campaign
+from gearlock.campaign.wishing import refuse_wish
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
 from gearlock.systems.tactical.assets import AIR, ARTILLERY, is_barred
@@ -138,3 +140,15 @@ def test_a_ready_squad_is_offered_at_the_price_of_its_quality(name: str, tv: int
     war.buy("red", "reinforcements", name)
     assert war.side("red").pools["Victory Points"] == 20 - price
     assert war.member("red-3").worth == tv
+
+
+@pytest.mark.rule("tactical.4.3.3", "tactical.4.2.2-spending")
+def test_who_was_seen_in_the_last_battle_counts_for_the_next_one_that_is_wanted() -> None:
+    """The North began with a single Gear and has bought two: the South has seen them since."""
+    war = begun("skirmish", red="jaeger*3", blue="hunter")
+    war.report(won="red")
+    war.buy("blue", "reinforcements", "hunter*2")
+    with pytest.raises(BadInput, match="needs 2 Gears"):
+        refuse_wish(war.following, "red", March("cornered"))
+    war.report({"blue-1": "destroyed"}, won="red")
+    refuse_wish(war.following, "red", March("cornered"))
