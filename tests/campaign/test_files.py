@@ -117,6 +117,18 @@ def test_an_edited_or_missing_battle_log_is_found(war: Path, tmp_path: Path) -> 
     assert len(proof.unproved) == 2
 
 
+def test_a_line_that_was_edited_in_the_log_of_a_battle_is_named(war: Path, tmp_path: Path) -> None:
+    path = tmp_path / "war.jsonl"
+    path.write_bytes(war.read_bytes())
+    lines = battle_path(war, 1).read_bytes().splitlines()
+    for at in (2, len(lines) // 2, len(lines) - 1):
+        edited = lines[at].replace(b'":', b'x":', 1)
+        battle_path(path, 1).write_bytes(b"".join(each + b"\n" for each in (*lines[:at], edited, *lines[at + 1 :])))
+        proof = prove_campaign(read(path)[0], path)
+        assert f"it was changed since, line {at + 1}: " in proof.wrong
+        assert proof.line == 4, "of the campaign it is the line that counted the battle"
+
+
 def test_another_battles_log_is_not_taken_home(war: Path, tmp_path: Path) -> None:
     path = tmp_path / "war.jsonl"
     path.write_bytes(b"".join(line + b"\n" for line in war.read_bytes().splitlines()[:3]))
