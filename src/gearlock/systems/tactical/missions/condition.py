@@ -150,6 +150,15 @@ def needs_rounds(mission: Mission) -> bool:
     return mission.type in (t.CAPTURE, t.DEFEND)
 
 
+@heeds("tactical.4.1.2-destroy", "tactical.4.1.2-disable", "tactical.4.1.2-provide", "tactical.4.2.2")
+def is_for_good(state: State, seat: str, mission: Mission) -> bool:
+    """Whether nothing can undo what a mission asked for: the thing is destroyed, or out beyond the enemy's line."""
+    if mission.objective not in (t.OBJECT, t.VEHICLE) or mission.type not in (t.DESTROY, t.DISABLE, t.PROVIDE):
+        return False
+    done = destroyed if mission.type == t.DISABLE else JUDGES[mission.type]
+    return done(state, seat, mission.objective)
+
+
 def is_possible(state: State, seat: str, kind: str, objective: str) -> bool:
     """Whether there is such a thing at the beginning: ECM only where its owner has any."""
     return objective != t.ECM or can_have_ecm(state, owner_of(kind, seat))
