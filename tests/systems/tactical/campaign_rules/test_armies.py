@@ -12,6 +12,12 @@ from gearlock.kernel.registry import get_system
 from gearlock.systems.tactical.assets import AIR, ARTILLERY, is_barred
 from gearlock.systems.tactical.state import State
 
+LOCATIONS = {
+    "Rain": ["Northern Hemisphere"],
+    "Sandstorm": ["Badlands"],
+    "Night+Fog": ["Southern Hemisphere"],
+    "Tempest": ["Badlands"],
+}
 POINTS = {"red": {"Victory Points": 20}, "blue": {"Victory Points": 20}}
 NORTH = """system tactical
 faction Northern Guard
@@ -152,3 +158,19 @@ def test_who_was_seen_in_the_last_battle_counts_for_the_next_one_that_is_wanted(
         refuse_wish(war.following, "red", March("cornered"))
     war.report({"blue-1": "destroyed"}, won="red")
     refuse_wish(war.following, "red", March("cornered"))
+
+
+@pytest.mark.rule("tactical.4.2", "tactical.4.1.2-location")
+@pytest.mark.parametrize(
+    "said", [{"condition": "Rain"}, {"condition": "Sandstorm"}, {"condition": "Night+Fog"}, {"subplot-blue": "Tempest"}]
+)
+def test_weather_that_was_agreed_on_finds_its_location_whatever_the_seed_of_the_battle(said: dict[str, str]) -> None:
+    for seed in range(12):
+        war = new_campaign("tactical", "skirmish", seed=seed, options={"red": "hunter", "blue": "jaeger"})
+        switches = war.battle("battle", said).setup.data["switches"]
+        location = switches["location"]
+        assert all(location in known for known in (LOCATIONS[each] for each in said.values()))
+    refused = new_campaign("tactical", "skirmish", seed=1, options={"red": "hunter", "blue": "jaeger"})
+    with pytest.raises(BadInput, match="result of the roll for condition"):
+        refused.battle("battle", {"condition": "Fog+Sandstorm"})
+    assert refused.state.marching is None
