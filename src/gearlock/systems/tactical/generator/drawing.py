@@ -118,10 +118,8 @@ def draw_rolls(given: Mapping[str, str], die: Die, extra: Mapping[str, int] | No
     for name in names:
         location = found[LOCATION].value if LOCATION in found else ""
         try:
-            rolled = (
-                roll_location(given, die) if name == LOCATION else one_roll(name, given.get(name, ""), location, die)
-            )
-            found[name] = rolled
+            where = roll_location(given, die) if name == LOCATION else None
+            found[name] = where or one_roll(name, given.get(name, ""), location, die)
         except BadInput as error:
             wrong.append(str(error))
             found[name] = one_roll(name, "", location, die)

@@ -113,8 +113,8 @@ def _fixed_rolls(seed: int, options: Mapping[str, str], wrong: list[str]) -> dic
     for name in _FIXED:
         location = found.get(d.LOCATION, "")
         try:
-            rolled = d.roll_location(options, die) if name == d.LOCATION else None
-            found[name] = (rolled or d.one_roll(name, options.get(name, ""), location, die)).value
+            where = d.roll_location(options, die) if name == d.LOCATION else None
+            found[name] = (where or d.one_roll(name, options.get(name, ""), location, die)).value
         except BadInput as error:
             wrong.append(str(error))
             found[name] = d.one_roll(name, "", location, die).value
