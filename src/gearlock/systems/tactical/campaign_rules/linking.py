@@ -52,6 +52,8 @@ from gearlock.systems.tactical.victory_points.pools import EARNED, POOL
 
 TITLE = "a battle of a campaign"
 PLAIN = "duel"
+GLORY = "glory-"
+"""An option of a generated battle, with a seat behind it."""
 FORCES_NAMED = ("units", *SEATS, TV)
 """Options that say who fights: in a campaign that is settled at its beginning."""
 
@@ -125,10 +127,19 @@ def with_ranks(campaign: Campaign, seat: str, groups: list[list[dict[str, Any]]]
     return [[{**post, "rank": ""} for post in group] for group in groups]
 
 
+@heeds("tactical.4.1.1-glory")
 def _agreed(campaign: Campaign, scenario: str) -> dict[str, str]:
-    """What was agreed for every battle and this scenario knows; a map only for the scenario it was named with."""
+    """What was agreed for every battle and this scenario knows; a map only for the scenario it was named with.
+
+    Who wanted to fight with less than it could have has no glory in a battle that is not larger than that.
+    """
     known = set(scenarios()[scenario].options) - {*FORCES_NAMED, *(() if scenario == campaign.scenario else ("map",))}
-    return {name: value for name, value in campaign.options.items() if name in known}
+    agreed = {name: value for name, value in campaign.options.items() if name in known}
+    largest = max(strength_left(campaign, seat) for seat in SEATS)
+    vain = [
+        name for name in agreed if name.startswith(GLORY) and agreed[name].isdigit() and int(agreed[name]) > largest
+    ]
+    return {name: value for name, value in agreed.items() if name not in vain}
 
 
 def refuse_other_forces(options: Mapping[str, str]) -> None:
