@@ -11,6 +11,7 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
 from gearlock.systems.tactical.assets import AIR, ARTILLERY, is_barred
 from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.switches import DETAILED_DAMAGE
 
 LOCATIONS = {
     "Rain": ["Northern Hemisphere"],
@@ -174,3 +175,23 @@ def test_weather_that_was_agreed_on_finds_its_location_whatever_the_seed_of_the_
     with pytest.raises(BadInput, match="result of the roll for condition"):
         refused.battle("battle", {"condition": "Fog+Sandstorm"})
     assert refused.state.marching is None
+
+
+@pytest.mark.rule("tactical.4.2", "tactical.3.5")
+@pytest.mark.parametrize("scenario", ["battle", "king-of-the-ridge", "duelists", "back-against-the-wall"])
+def test_a_campaign_that_began_with_detailed_damage_goes_on_with_it(scenario: str) -> None:
+    war = begun("back-against-the-wall", red="jaeger*3", blue="hunter*3")
+    state = first_state(war, scenario)
+    assert state.switch(DETAILED_DAMAGE)
+    war.report({"red-1": "2 armor"}, won="blue", points=None if scenario == "duelists" else {"blue": 1})
+    assert war.wounds("red-1") == ("2 Armor lost",)
+
+
+@pytest.mark.rule("tactical.4.2", "tactical.3.5")
+def test_counters_and_detailed_damage_are_not_mixed_in_one_campaign() -> None:
+    war = begun("skirmish", red="jaeger*3", blue="hunter*3")
+    for modules in ("all", "detailed damage, stealth"):
+        with pytest.raises(BadInput, match="counters of the Quick Start"):
+            war.battle("skirmish", {"modules": modules})
+    assert war.state.marching is None
+    assert not first_state(war, "skirmish").switch(DETAILED_DAMAGE)

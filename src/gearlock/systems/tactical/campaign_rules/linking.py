@@ -47,6 +47,7 @@ from gearlock.systems.tactical.scenarios.printed import PRINTED, printed_of
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.state import SEATS, State, Unit
+from gearlock.systems.tactical.switches import DETAILED_DAMAGE
 from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
 from gearlock.systems.tactical.victory_points.pools import EARNED, POOL
 
@@ -108,6 +109,7 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     lent = setup.data[CARDS] if chosen in PRINTED else {}
     pools = {POOL + seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
     more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
+    more |= same_damage(campaign, setup)
     data = {
         **setup.data,
         FORCES: {seat: with_ranks(fought, seat, groups) for seat, groups in setup.data[FORCES].items()},
@@ -116,6 +118,22 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
         "switches": {**setup.data["switches"], **more},
     }
     return msgspec.structs.replace(setup, data=data)
+
+
+@heeds("tactical.4.2", "tactical.3.5")
+def same_damage(campaign: Campaign, setup: Setup) -> dict[str, str]:
+    """The damage system of a campaign is that of all its battles: wounds of one are not carried into the other.
+
+    Raises BadInput for detailed damage in a campaign of counters.
+    """
+    if DETAILED_DAMAGE in campaign.data.get("modules", ()):
+        return {DETAILED_DAMAGE: "yes"}
+    if setup.data["switches"].get(DETAILED_DAMAGE) == "yes":
+        words = (
+            f"This campaign is played with the counters of the Quick Start: leave '{DETAILED_DAMAGE}' out of a battle"
+        )
+        raise BadInput(f"{words}, or begin a campaign with it. [tactical.4.2]")
+    return {}
 
 
 @heeds("tactical.4.2", "tactical.2.6.2-step0-commander")
