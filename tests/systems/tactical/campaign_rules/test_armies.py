@@ -195,3 +195,15 @@ def test_counters_and_detailed_damage_are_not_mixed_in_one_campaign() -> None:
             war.battle("skirmish", {"modules": modules})
     assert war.state.marching is None
     assert not first_state(war, "skirmish").switch(DETAILED_DAMAGE)
+
+
+@pytest.mark.rule("tactical.4.1.3-support", "tactical.4.2")
+def test_support_without_the_generator_is_reckoned_by_who_is_left() -> None:
+    """The total is that of the larger force: two Jaegers first, a Hunter and a Jaeger each later."""
+    options = {"red": "hunter", "blue": "jaeger*2", "support-red": 400}
+    war = new_campaign("tactical", "skirmish", seed=3, options=options, pools=POINTS)
+    points = war.battle().setup.data["points"]
+    assert (points["TV:agreed"], points["TV:red"], points["TV:blue"], points["support:red"]) == (602, 301, 602, 400)
+    war.report({"blue-2": "destroyed"}, won="red")
+    points = war.battle().setup.data["points"]
+    assert (points["TV:agreed"], points["TV:red"], points["TV:blue"]) == (301, 301, 301)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from gearlock.kernel.campaigning import Campaign
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Setup
+from gearlock.muster.standing_forces import taking_the_field
 from gearlock.systems.tactical.assets import BARRED
 from gearlock.systems.tactical.cards import Card
-from gearlock.systems.tactical.setup.lineup import Groups
+from gearlock.systems.tactical.setup.lineup import Groups, Post
 from gearlock.systems.tactical.setup.sides import SET_ASIDE, Brought
 from gearlock.systems.tactical.state import SEATS
 
@@ -24,6 +27,13 @@ def army_data(setup: Setup) -> dict[str, Any]:
     support = {seat: points[SET_ASIDE + seat] for seat in SEATS if points.get(SET_ASIDE + seat)}
     bands = [seat for seat in SEATS if switches.get(BARRED + seat)]
     return ({FOR_SUPPORT: support} if support else {}) | ({BANDS: bands} if bands else {})
+
+
+@heeds("tactical.4.2")
+def posts_of(campaign: Campaign, seat: str) -> Groups:
+    """Who of a side takes the field, in combat groups."""
+    groups = taking_the_field(campaign, seat)
+    return tuple(tuple(msgspec.convert(member.post, Post) for member in group) for group in groups)
 
 
 @heeds("tactical.6.5.1")

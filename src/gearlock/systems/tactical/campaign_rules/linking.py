@@ -27,7 +27,7 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
     ratings_of,
     technician_tv,
 )
-from gearlock.systems.tactical.campaign_rules.armies import army_data, standing
+from gearlock.systems.tactical.campaign_rules.armies import army_data, posts_of, standing
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
 from gearlock.systems.tactical.campaign_rules.members import (
@@ -105,7 +105,9 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     if chosen in PRINTED:
         setup = printed_for(fought, chosen, seed, said, TITLE)
     else:
-        setup = fielded(drawn(fought, seed, said) if chosen == BATTLE else prepare(chosen, seed, said), fought, TITLE)
+        setup = fielded(
+            drawn(fought, seed, said) if chosen == BATTLE else plain(fought, chosen, seed, said), fought, TITLE
+        )
     lent = setup.data[CARDS] if chosen in PRINTED else {}
     pools = {POOL + seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
     more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
@@ -193,6 +195,13 @@ def drawn(campaign: Campaign, seed: int, options: Mapping[str, str]) -> Setup:
     largest = max(strength_left(campaign, seat) for seat in SEATS)
     sides = {seat: standing(campaign, seat, campaign.sides[seat].banner) for seat in SEATS}
     return prepare(BATTLE, seed, {TV: str(max(1, largest)), **options}, sides)
+
+
+@heeds("tactical.4.2", "tactical.4.1.3-support")
+def plain(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+    """A scenario of units typed by hand; support is reckoned by the forces as they stand."""
+    sides = {seat: standing(campaign, seat, "", posts_of(campaign, seat)) for seat in SEATS}
+    return prepare(scenario, seed, options, sides)
 
 
 def duelists_alone(campaign: Campaign) -> Campaign:
