@@ -7,11 +7,15 @@ import pytest
 from gearlock.campaign.lines import March
 from gearlock.campaign.war import War, new_campaign
 from gearlock.campaign.wishing import refuse_wish
+from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
 from gearlock.systems.tactical.assets import AIR, ARTILLERY, is_barred
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
+from gearlock.systems.tactical.victory_points.orders import BuyCondition, BuyReinforcement, BuySalvo
+from gearlock.systems.tactical.victory_points.spending import PURCHASE, offer_conditions
+from gearlock.systems.tactical.victory_points.wares import refuse_reinforcement, refuse_salvo
 
 LOCATIONS = {
     "Rain": ["Northern Hemisphere"],
@@ -207,3 +211,23 @@ def test_support_without_the_generator_is_reckoned_by_who_is_left() -> None:
     war.report({"blue-2": "destroyed"}, won="red")
     points = war.battle().setup.data["points"]
     assert (points["TV:agreed"], points["TV:red"], points["TV:blue"]) == (301, 301, 301)
+
+
+@pytest.mark.rule("tactical.6.1.2-duel", "tactical.4.2.2-spending")
+def test_a_duel_is_between_two_and_points_bring_neither_salvos_nor_anybody_else() -> None:
+    war = begun("skirmish", red="jaeger*2", blue="hunter*2")
+    state = first_state(war, "duelists")
+    question = Ask("red", PURCHASE)
+    refused = refuse_reinforcement(state, question, BuyReinforcement("jaeger"))
+    assert refused is not None
+    assert refused.code == "barred"
+    assert refuse_salvo(state, question, BuySalvo("Light Salvo")) is not None
+    bought = {type(option.order) for option in offer_conditions(state, question) if hasattr(option, "order")}
+    assert BuyReinforcement not in bought
+    assert BuySalvo not in bought
+    assert BuyCondition in bought, "fog may be bought"
+    for ware in ("reinforcements 301", "heavy salvo"):
+        with pytest.raises(BadInput, match=r"called in to a duel|had no artillery"):
+            war.report(won="red", spent={"red": ware})
+    war.report(won="red", spent={"red": "cancel light"})
+    assert war.outcome.winner == "red"

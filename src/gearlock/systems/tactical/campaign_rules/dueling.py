@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.campaigning import Campaign, Member
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.tactical.assets import AIR, ARTILLERY, REINFORCEMENTS
 from gearlock.systems.tactical.campaign_rules.armies import is_band
 from gearlock.systems.tactical.campaign_rules.members import card_of
 from gearlock.systems.tactical.cards import GEAR
@@ -11,6 +12,8 @@ from gearlock.systems.tactical.formations import settles_by_duel
 from gearlock.systems.tactical.state import SEATS
 
 DUEL = "duelists"
+NO_HELP = (AIR, ARTILLERY, REINFORCEMENTS)
+"""What neither Duelist has: the duel is between the two of them."""
 
 
 def faction_of(campaign: Campaign, seat: str) -> str:

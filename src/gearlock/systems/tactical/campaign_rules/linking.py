@@ -14,6 +14,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.turns import higher
 from gearlock.muster.standing_forces import FORCES, brought_home, enrolled, fielded, taking_the_field, whole
+from gearlock.systems.tactical.assets import BARRED
 from gearlock.systems.tactical.campaign_rules.agreements import (
     LABOR,
     VICTORY_POINTS,
@@ -28,7 +29,7 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
     technician_tv,
 )
 from gearlock.systems.tactical.campaign_rules.armies import army_data, posts_of, standing
-from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
+from gearlock.systems.tactical.campaign_rules.dueling import DUEL, NO_HELP, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
 from gearlock.systems.tactical.campaign_rules.members import (
     CARDS,
@@ -112,6 +113,7 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     pools = {POOL + seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
     more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
     more |= same_damage(campaign, setup)
+    more |= {f"{BARRED}both": "+".join(NO_HELP)} if dueling else {}
     data = {
         **setup.data,
         FORCES: {seat: with_ranks(fought, seat, groups) for seat, groups in setup.data[FORCES].items()},

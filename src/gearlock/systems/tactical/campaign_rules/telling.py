@@ -130,12 +130,16 @@ def _spent(campaign: Campaign, report: Report, earned: dict[str, int]) -> tuple[
     return prices, told
 
 
-@heeds("tactical.4.2.2-spending", "tactical.6.5.1", "tactical.4.3.6")
+@heeds("tactical.4.2.2-spending", "tactical.6.5.1", "tactical.4.3.6", "tactical.6.1.2-duel")
 def refuse_barred(campaign: Campaign, report: Report, scenario: str) -> None:
-    """Salvos are nothing for Rovers, nor where a scenario bars artillery. Raises BadInput."""
-    one = PRINTED.get(scenario)
-    everybody = one is not None and ARTILLERY in one.switches.get(f"{BARRED}both", "").split("+")
+    """Salvos are nothing for Rovers, nor where a scenario bars artillery; nobody helps in a duel. Raises BadInput."""
+    one, dueling = PRINTED.get(scenario), scenario == DUEL
+    barred = one is not None and ARTILLERY in one.switches.get(f"{BARRED}both", "").split("+")
+    everybody = dueling or barred
     for seat, wares in report.spent.items():
+        helper = next((ware for ware in wares if "reinforcement" in ware.casefold()), "")
+        if helper and dueling:
+            raise BadInput(f"'{shortened(helper)}': nobody is called in to a duel. [{RULE}]")
         shot = next((ware for ware in wares if any(name.casefold() in ware.casefold() for name in SALVOS)), "")
         if shot and (everybody or is_band(campaign, seat)):
             raise BadInput(f"'{shortened(shot)}': {seat} had no artillery in this battle, bought or not. [{RULE}]")

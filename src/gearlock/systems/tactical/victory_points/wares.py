@@ -16,6 +16,7 @@ from gearlock.systems.tactical.assets import (
     HEAVY_SALVO,
     LIGHT_SALVO,
     MEDIUM_SALVO,
+    REINFORCEMENTS,
     is_barred,
 )
 from gearlock.systems.tactical.cards import Card
@@ -120,7 +121,9 @@ def refuse_cover(state: State, question: Ask, order: BuyCover) -> Refusal | None
 
 
 def refuse_reinforcement(state: State, question: Ask, order: BuyReinforcement) -> Refusal | None:
-    """A model that the side brought or could have brought, if there is room and it can pay."""
+    """A model that the side brought or could have brought, if there is room and it can pay; never in a duel."""
+    if is_barred(state, question.seat, REINFORCEMENTS):
+        return Refusal("barred", RULE, "This is between those who are here: nobody is called in.")
     cards = {card.id: card for card in recruits_for(state, question.seat)}
     if order.card not in cards:
         message = f"'{order.card[:40]}' is no model of your factions: {', '.join(cards)} can be called in."
