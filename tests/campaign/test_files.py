@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import dataclasses
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,10 @@ from gearlock.campaign.fighting import bots_play, bring_home, take_the_field
 from gearlock.campaign.keeping import BadCampaign, CampaignFile, battle_path, create, loads, read, text_of
 from gearlock.campaign.lines import Finish, March, fingerprint
 from gearlock.campaign.proving import prove_campaign
+from gearlock.kernel.campaigning import Campaign
 from gearlock.kernel.errors import BadFile, BadInput
 from gearlock.kernel.registry import all_systems
+from gearlock.kernel.system import Setup
 
 SYSTEM = next(system.id for system in all_systems() if system.campaign is not None)
 
@@ -117,12 +121,41 @@ def test_an_edited_or_missing_battle_log_is_found(war: Path, tmp_path: Path) -> 
     assert len(proof.unproved) == 2
 
 
+def test_a_line_that_was_edited_in_the_log_of_a_battle_is_named(war: Path, tmp_path: Path) -> None:
+    path = tmp_path / "war.jsonl"
+    path.write_bytes(war.read_bytes())
+    lines = battle_path(war, 1).read_bytes().splitlines()
+    for at in (2, len(lines) // 2, len(lines) - 1):
+        edited = lines[at].replace(b'":', b'x":', 1)
+        battle_path(path, 1).write_bytes(b"".join(each + b"\n" for each in (*lines[:at], edited, *lines[at + 1 :])))
+        proof = prove_campaign(read(path)[0], path)
+        assert f"it was changed since, line {at + 1}: " in proof.wrong
+        assert proof.line == 4, "of the campaign it is the line that counted the battle"
+
+
 def test_another_battles_log_is_not_taken_home(war: Path, tmp_path: Path) -> None:
     path = tmp_path / "war.jsonl"
     path.write_bytes(b"".join(line + b"\n" for line in war.read_bytes().splitlines()[:3]))
     battle_path(path, 1).write_bytes(battle_path(war, 2).read_bytes())
     with CampaignFile(path) as file, pytest.raises(BadFile, match="not the battle"):
         bring_home(file)
+
+
+def test_a_battle_that_its_own_seed_cannot_lay_out_is_not_begun(tmp_path: Path) -> None:
+    """Else there would be no way on: neither to the battle nor back to the workshop."""
+    following = begun(tmp_path / "war.jsonl", SYSTEM, "duel")
+    laid = following.rules.prepare
+
+    def with_some(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+        if seed:
+            raise BadInput("not with this seed")
+        return laid(campaign, scenario, seed, options)
+
+    following.rules = dataclasses.replace(following.rules, prepare=with_some)
+    before = following.campaign
+    with pytest.raises(BadInput, match="not with this seed"):
+        following.decide(March("duel"))
+    assert (following.campaign, following.lines) == (before, [])
 
 
 def test_nothing_is_decided_out_of_turn(tmp_path: Path) -> None:

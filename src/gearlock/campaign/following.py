@@ -203,13 +203,14 @@ def buy(rules: CampaignRules, campaign: Campaign, decision: Buy) -> Work:
 
 
 def march_out(rules: CampaignRules, campaign: Campaign, decision: March) -> Work:
-    """The next battle: its seed is thrown, and its set-up tried so that nobody sets out for a battle there is not."""
+    """The next battle: its set-up is tried before its seed is thrown and with it: nobody sets out for none."""
     known = rules.scenarios(campaign)
     if decision.scenario not in known:
         raise UnknownName("battle", decision.scenario, known)
     rules.prepare(campaign, decision.scenario, 0, decision.options)
     number = len(campaign.battles) + 1
     (seed,) = yield Roll(f"seed of battle {number}", 1, SEEDS, 0)
+    rules.prepare(campaign, decision.scenario, seed, decision.options)
     battle = Marching(number, decision.scenario, seed, decision.options)
     words = f"Battle {number}: {known[decision.scenario]}."
     return Change(msgspec.structs.replace(campaign, marching=battle), (words,))

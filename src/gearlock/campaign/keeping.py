@@ -37,7 +37,7 @@ from gearlock.kernel.files import only_these_files, read_handed_in, read_ordinar
 from gearlock.kernel.log import LARGEST_LOG
 from gearlock.kernel.logfile import is_free
 from gearlock.kernel.loglines import why
-from gearlock.kernel.registry import AnySystem
+from gearlock.kernel.registry import AnySystem, get_system
 
 LARGEST = 64_000_000
 MOST_FILES = 20
@@ -226,6 +226,10 @@ def _opened(lines: list[bytes], name: str) -> Following:
     dice = Seeded(header.seed)
     if dice.commitment != header.commitment:
         raise BadCampaign([Finding(name, 1, "the seed is not the one that was committed to")])
+    try:
+        rules_of(get_system(header.system))
+    except BadInput as error:
+        raise BadCampaign([Finding(name, 1, f"a header that no game here answers to: {why(error)}")]) from error
     try:
         start = msgspec.json.decode(lines[1], type=Start)
         following = Following(header, start)

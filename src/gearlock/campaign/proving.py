@@ -11,7 +11,7 @@ from gearlock.campaign.battles import returned_log
 from gearlock.campaign.following import Following, is_by_hand, story_of
 from gearlock.campaign.keeping import battle_path, lots_of
 from gearlock.campaign.lines import Return, Tell, fingerprint, log_print
-from gearlock.kernel.errors import BadInput
+from gearlock.kernel.errors import BadFile, BadInput
 from gearlock.kernel.files import only_these_files, read_ordinary
 from gearlock.kernel.log import LARGEST_LOG
 from gearlock.kernel.loglines import why
@@ -83,11 +83,22 @@ def _battle_fault(following: Following, said: Return, path: Path, log_of: Callab
         if raw is None:
             return None
         if log_print(raw) != said.log:
-            return f"{path.name} is not the log that came home: it was changed since"
+            where = _damage_in(following, said, path, raw)
+            return f"{path.name} is not the log that came home: it was changed since{where}"
         found = returned_log(following, raw, path, bool(said.dice))
     except BadInput as error:
         return str(error)
     return "" if found == said else f"{path.name} brings home something else than this line says"
+
+
+def _damage_in(following: Following, said: Return, path: Path, raw: bytes) -> str:
+    """Where a log that was changed does not hold, in words; empty if it holds as another battle."""
+    try:
+        returned_log(following, raw, path, bool(said.dice))
+    except BadFile as error:
+        first = error.findings[0]
+        return f", line {first.line}: {first.message}" if first.line else f": {first.message}"
+    return ""
 
 
 def start_faults(following: Following) -> list[str]:

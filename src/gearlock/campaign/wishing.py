@@ -21,11 +21,14 @@ def refuse_wish(following: Following, seat: str, wish: March | Finish) -> None:
 
 
 def as_hoped(following: Following, seat: str) -> Campaign:
-    """The campaign with the other sides whole, as they began; for one that nobody knows yet one's own stands in."""
+    """The campaign with the other sides whole, who they were when the last battle ended.
+
+    For one that nobody knows yet one's own stands in.
+    """
     campaign, unknown = following.campaign, is_unknown(following)
     for other in campaign.sides:
         if other != seat:
-            known = campaign if unknown else following.start.start
+            known = campaign if unknown else following.seen
             members = known.sides[seat if unknown else other].members
             whole = tuple(msgspec.structs.replace(member, hurt={}, away="") for member in members)
             campaign = campaign.side(other, members=whole)

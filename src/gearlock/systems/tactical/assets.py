@@ -23,8 +23,8 @@ SUPPORT, SPOTTER = "support", "spotter"
 """Facts of a side: what it has bought, and who may call its artillery. The first is also what it may spend."""
 CREWS: Final = (QUALIFIED, VETERAN, ELITE)
 BARRED: Final = "barred:"
-"""A switch of a side: what it can have none of, `air` and `artillery`, with a plus sign between them."""
-AIR, ARTILLERY = "air", "artillery"
+"""A switch of a side: what it can have none of, with a plus sign between them."""
+AIR, ARTILLERY, REINFORCEMENTS = "air", "artillery", "reinforcements"
 COVER: Final = "cover:"
 """Counted in points: the Threshold of ECM or ECCM that a side has bought for the round, as `cover:ecm:red`."""
 
@@ -186,6 +186,6 @@ def spotter_of(state: State, seat: str) -> str:
 
 
 def is_barred(state: State, seat: str, what: str) -> bool:
-    """Whether a side can have no air support, or no artillery: Rovers neither, and what a scenario says."""
+    """Whether a side can have no air support, no artillery, nobody called in: Rovers, and what a scenario says."""
     words = (state.switches.get(BARRED + seat, ""), state.switches.get(BARRED + "both", ""))
     return any(what in word.split("+") for word in words)

@@ -62,6 +62,17 @@ def test_victory_points_of_a_position_count_in_its_outcome() -> None:
     assert "7 VP (5 divided by 300/400 TV: exactly 6.67)" in battle.outcome.reason
 
 
+@pytest.mark.rule("tactical.4.2.2")
+def test_a_battle_may_have_cost_points_by_now_which_are_settled_when_it_is_over() -> None:
+    said = {"red": {"earned": -3, "pool": 2, "spent": 1}}
+    position = Position("tactical", missions=QUIET, victory_points=said, phase="misc", rounds=1)
+    position.model("red-1", "hunter", at=(20, 10)).model("blue-1", "hunter", at=(20, 30))
+    battle = position.battle()
+    assert points_to_spend(battle.state, "red") == 1
+    assert battle.outcome is not None
+    assert (battle.outcome.score, battle.outcome.winner) == ({"red": -3, "blue": 0}, "blue")
+
+
 @pytest.mark.rule("tactical.4.1.4")
 def test_subplots_are_said_with_whom_they_are_about() -> None:
     said = {
@@ -125,6 +136,7 @@ def test_support_is_said_as_it_was_bought() -> None:
         ({"support": {"red": {"salvos": {"Light Salvo": -1}}}}, "'Light Salvo' must be a whole number"),
         ({"support": {"red": {"spotter": "blue-1"}}}, "No unit of red is called 'blue-1'"),
         ({"victory_points": {"red": {"earnd": 2}}}, "Did you mean earned"),
+        ({"victory_points": {"red": {"pool": -1}}}, "'pool' must be a whole number from 0"),
         ({"chits": {}}, "there are chits in opportunity-knocks only"),
         ({"scenario": "cornered"}, "about a Mammoth of blue, and there is none"),
         ({"scenario": "king-of-the-ridge", "map": "48x48"}, "there is no piece 'ridge'"),

@@ -15,6 +15,7 @@ from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import DESTROYED, State
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.victory_points.events import SPENT
+from gearlock.systems.tactical.victory_points.wares import recruit_tv
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, offers, thrown
 
 VP, LABOR = "Victory Points", "Labor Points"
@@ -190,6 +191,18 @@ def test_a_generated_battle_is_as_large_as_the_larger_force_that_is_left() -> No
             lay_out(now, "battle", 5, {name: "hunter"})
 
 
+@pytest.mark.rule("tactical.4.2", "tactical.4.1.1-glory")
+def test_glory_that_was_agreed_on_ends_where_the_battles_are_no_larger() -> None:
+    options = {"red": "hunter*3", "blue": "jaeger*3", "map": "drawn", "glory-red": "700", "rounds": "5"}
+    now = muster(Plan("battle", {}, options))
+    assert lay_out(now, "battle", 1, {}).data["points"]["glory:red"] == 700
+    for id in ("red-1", "blue-1"):
+        now = hurt(now, id, harm={"frame": 1})
+    setup = lay_out(now, "battle", 1, {})
+    assert (setup.data["points"]["TV:agreed"], "glory:red" in setup.data["points"]) == (602, False)
+    assert lay_out(now, "battle", 1, {"glory-red": "500"}).data["points"]["glory:red"] == 500
+
+
 @pytest.mark.rule("tactical.4.2.2-spending", "tactical.4.2")
 def test_reinforcements_take_the_field_and_stay_hurt_like_all_others() -> None:
     now = bought(campaign(battles="9").paid("red", VP, 4), "reinforcements", "hunter")
@@ -273,7 +286,7 @@ def test_usual_reinforcements_are_of_the_sides_own_and_anybodys_stock() -> None:
     assert "hunter" in offered
     assert "jaeger" not in offered
     assert "infantry-squad" in offered
-    prices = [all_cards()[name].tv for name in offered]
+    prices = [recruit_tv(all_cards()[name]) for name in offered]
     assert prices == sorted(prices)
 
 

@@ -188,3 +188,18 @@ def test_two_external_conditions_at_a_time_that_do_not_shut_each_other_out() -> 
     ):  # fmt: skip
         with pytest.raises(BadInput, match=words):
             GENERATOR.draw(7, {"location": "south", "condition": said})
+
+
+@pytest.mark.rule("tactical.4.1", "tactical.4.1.2-location")
+def test_a_location_is_rolled_again_where_what_was_said_cannot_be() -> None:
+    def shows(*faces: int) -> d.Die:
+        left = list(faces)
+        return lambda _name: left.pop(0)
+
+    assert d.roll_location({"condition": "Fog"}, shows(1, 3, 6)).faces == (6,)
+    assert d.roll_location({"subplot-red-2": "Tempest"}, shows(6, 2, 4)).value == "Badlands"
+    assert d.roll_location({"condition": "Night"}, shows(1)).faces == (1,), "nights are everywhere"
+    assert d.roll_location({"location": "North", "condition": "Fog"}, shows()).value == "Northern Hemisphere"
+    assert d.roll_location({"condition": "Fog+Sandstorm"}, shows(5)).faces == (5,), "nowhere are both: told elsewhere"
+    for seed in range(20):
+        assert GENERATOR.draw(seed, {"condition": "Sandstorm"}).options["location"] == "Badlands"

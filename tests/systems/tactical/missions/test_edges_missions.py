@@ -203,6 +203,20 @@ def test_who_stays_behind_has_no_part_in_the_battle() -> None:
     assert priorities.force_tv(state, "red") == 236
 
 
+@pytest.mark.rule("tactical.4.1.3-troops", "tactical.2.6.2-step0-commander")
+@pytest.mark.parametrize("who", ["red-1", "red-2"])
+def test_a_side_whose_second_stays_behind_names_both_anew(who: str) -> None:
+    state = field()
+    put(state, "red-3", "hunter", 18, 5)
+    state.units["red-1"].rank, state.units["red-2"].rank = "commander", "second"
+    state.units["blue-1"].rank = "commander"
+    LeftBehind(who).change(state)
+    assert [unit.rank for unit in state.units.values() if unit.seat == "red"] == ["", ""]
+    assert state.units["blue-1"].rank == "commander"
+    LeftBehind("blue-2").change(state)
+    assert state.units["blue-1"].rank == "commander", "who has no rank takes none along"
+
+
 @pytest.mark.rule("tactical.4.1.3-troops")
 def test_units_stay_behind_until_the_rest_is_worth_no_more_than_allowed_and_one_always_fights() -> None:
     state = field()

@@ -185,6 +185,18 @@ def test_all_forces_are_those_on_the_table() -> None:
     assert not so(state, "Defend", "All forces"), "an enemy is near"
 
 
+@pytest.mark.rule("tactical.4.1.2-capture", "tactical.4.1.2-all-forces")
+@pytest.mark.parametrize("status", [DESTROYED, LEFT])
+def test_who_is_destroyed_or_gone_is_not_taken(status: str) -> None:
+    state = field()
+    for unit in state.fielded("blue"):
+        unit.status = status
+    assert not so(state, "Capture", "All forces")
+    assert so(state, "Destroy", "All forces")
+    given(state, "red", "Capture", "All forces", "None")
+    assert not is_fulfilled(state, "red"), "left alone, it has nobody to hold"
+
+
 @pytest.mark.rule("tactical.4.1.2-provide")
 def test_an_item_is_provided_beyond_the_enemys_edge_and_a_condition_by_keeping_it() -> None:
     state = field()
@@ -226,6 +238,47 @@ def test_three_rounds_in_a_row_settle_it() -> None:
     assert is_fulfilled(state, "red"), "what is done is done"
     assert victory_points(state, "red") == 5
     assert outcome_by_missions(state).winner == "red"
+
+
+@pytest.mark.rule("tactical.4.2.2", "tactical.4.1.2-destroy", "tactical.4.1.2-provide")
+@pytest.mark.parametrize("limit", ["None", "Random", "Random Increasing"])
+@pytest.mark.parametrize(
+    ("kind", "objective"),
+    [("Destroy", "Vehicle"), ("Disable", "Vehicle"), ("Destroy", "Object"), ("Provide", "Object")],
+)
+def test_what_nothing_can_undo_is_earned_in_its_round_and_may_be_spent(kind: str, objective: str, limit: str) -> None:
+    state = field()
+    given(state, "red", kind, objective, limit)
+    given(state, "blue", "Destroy", "Communications", "None")
+    state.points |= {"pool:red": 0, "pool:blue": 0}
+    state.round = 2
+    play(state, resolve_judgement)
+    assert points_to_spend(state, "red") == 0
+    target = vital(state, "blue")
+    assert target is not None
+    if objective == "Vehicle":
+        target.status = DESTROYED
+    else:
+        state.points[(DELIVERED + "red") if kind == "Provide" else (GONE + "blue")] = 1
+    for unit in state.fielded("red"):
+        unit.crew_lost = 1
+    state.round = 3
+    play(state, resolve_judgement)
+    assert [points_to_spend(state, seat) for seat in ("red", "blue")] == [5, 0], "silence may still be broken"
+
+
+@pytest.mark.rule("tactical.4.1.2-disable")
+def test_a_vehicle_that_stands_still_may_move_again() -> None:
+    state = field()
+    given(state, "red", "Disable", "Vehicle", "Random")
+    given(state, "blue", "Destroy", "All forces", "None")
+    target = vital(state, "blue")
+    assert target is not None
+    target.crew_lost = target.card.crew
+    state.round = 2
+    play(state, resolve_judgement)
+    assert so(state, "Disable", "Vehicle")
+    assert not state.points.get("settled:red")
 
 
 @pytest.mark.rule("tactical.4.1.2-time-random")

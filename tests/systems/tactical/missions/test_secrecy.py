@@ -55,3 +55,19 @@ def test_what_is_known_stays_and_what_is_supposed_does_not_depend_on_the_truth()
         assert view(here, "red", ()) == view(there, "red", ())
         assert encode(suppose(here, "red", random.Random(2))) == encode(suppose(there, "red", random.Random(2)))
         assert view(here, "blue", ()) != view(there, "blue", ()), "its owner sees it"
+
+
+@pytest.mark.rule("tactical.4.2.2")
+def test_what_the_enemy_brought_of_points_is_supposed_without_the_truth_and_never_less_than_it_has_spent() -> None:
+    def brought(points: int, spent: int = 0) -> State:
+        state = secret("None", 2)
+        state.points |= {"pool:red": 3, "pool:blue": points, "spent:blue": spent, "VP:blue": 1}
+        return state
+
+    for seed in range(30):
+        one, other = (suppose(brought(points), "red", random.Random(seed)) for points in (0, 40))
+        assert encode(one) == encode(other)
+        assert one.points["pool:red"] == 3, "its own it knows"
+        assert suppose(brought(9, 8), "red", random.Random(seed)).points["pool:blue"] >= 7
+    assert {suppose(brought(9), "red", random.Random(seed)).points["pool:blue"] for seed in range(90)} == {*range(6)}
+    assert "pool:blue" not in suppose(secret("None", 2), "red", random.Random(1)).points, "no campaign, no pools"

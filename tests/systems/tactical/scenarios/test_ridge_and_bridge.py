@@ -24,6 +24,7 @@ from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, wat
 from gearlock.systems.tactical.state import HULL_DOWN, LEFT, RESERVE, STATIONARY, TOP, WAITING, State
 from gearlock.systems.tactical.support.events import CallAnswered
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.victory_points.events import ReinforcementBought
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 
@@ -227,6 +228,20 @@ def test_half_of_the_force_across_for_four_rounds_wins() -> None:
     put(state, of(state, "red")[4], 36, 24)
     state.points.pop(bridge.ACROSS + "red")
     assert not bridge.is_across(state, "red"), "on the bridge is not across it"
+
+
+@pytest.mark.rule("tactical.4.3.2", "tactical.4.2.2-spending")
+def test_who_was_called_in_is_no_part_of_the_half_that_has_to_be_across() -> None:
+    state = scene("pressure-point")
+    force = of(state, "red")
+    for number, unit in enumerate(force[:4]):
+        put(state, unit, 30 + 2 * number, 30)
+    ReinforcementBought("red", force[0].card.id, 4, 301).change(state)
+    called = list(state.units.values())[-1]
+    put(state, called, 40, 30)
+    assert not bridge.is_across(state, "red"), "four of the ten it took the field with"
+    put(state, force[4], 44, 30)
+    assert bridge.is_across(state, "red")
 
 
 @pytest.mark.rule("tactical.4.3.2")

@@ -19,13 +19,14 @@ from gearlock.systems.tactical.movement.limits import refuse_limit
 from gearlock.systems.tactical.movement.moving import refuse_move
 from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.rounds.orders import ChooseFirst
-from gearlock.systems.tactical.scenarios.eve import offer_stevens, refuse_stevens, resolve_eve
+from gearlock.systems.tactical.scenarios.eve import is_eve, offer_stevens, refuse_stevens, resolve_eve
 from gearlock.systems.tactical.scenarios.events import CommandPointBrought, StevensNamed
 from gearlock.systems.tactical.scenarios.last_stand import gives_orders, stevens
 from gearlock.systems.tactical.scenarios.orders import NameStevens
 from gearlock.systems.tactical.scenarios.village import buildings_lost
 from gearlock.systems.tactical.state import LEFT, NEEDED, STUNNED, VETERAN, WAITING, State, Unit
 from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.victory_points.events import ReinforcementBought
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
@@ -187,6 +188,23 @@ def test_a_northern_vehicle_gets_stevens_as_its_veteran_crew_and_commander() -> 
     play(state, resolve_eve, answer=lambda _s, _a: NameStevens(units[2].id, units[4].id))
     assert (units[2].level, units[2].rank, units[4].rank, units[2].tv) == (VETERAN, "commander", "second", price)
     assert stevens(state) is units[2]
+
+
+@pytest.mark.rule("tactical.4.3.4")
+def test_stevens_drives_a_vehicle_and_leads_no_squad_on_foot() -> None:
+    state = last_stand(named=False)
+    ask, units = Ask("blue", "who is Stevens"), of(state, "blue")
+    squad = all_cards()["infantry-squad"]
+    units[0].card = squad
+    refusal = refuse_stevens(state, ask, NameStevens(units[0].id, units[1].id))
+    assert refusal is not None
+    assert refusal.code == "vehicle"
+    orders = [option.order for option in offer_stevens(state, ask)]
+    assert units[0].id not in {order.unit for order in orders if isinstance(order, NameStevens)}
+    assert refuse_stevens(state, ask, NameStevens(units[1].id, units[0].id)) is None, "a squad may be Second"
+    for unit in units:
+        unit.card = squad
+    assert not is_eve(state), "without a vehicle there is no Stevens to be named"
 
 
 @pytest.mark.rule("tactical.4.3.4")

@@ -7,7 +7,6 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.missions.aims import began_for
 from gearlock.systems.tactical.plots import hurt_of
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots import coward as c
@@ -22,6 +21,7 @@ from gearlock.systems.tactical.subplots.lots import pick
 from gearlock.systems.tactical.subplots.minefield import LAY, field_sizes, middle_third, squares_around
 from gearlock.systems.tactical.subplots.orders import ChooseLine, Dig, LayMines, LinkUnits, Rally, Relocate, TakeTunnel
 from gearlock.systems.tactical.subplots.tunnels import resolve_dig
+from gearlock.systems.tactical.victory_points.lent import began_for
 from systems.tactical.subplots.fields import active, code, field, offered, told
 from systems.tactical.tables import mils, piece, play, put, table
 

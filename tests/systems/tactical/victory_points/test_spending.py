@@ -15,6 +15,7 @@ from gearlock.systems.tactical.flow import resolve_round
 from gearlock.systems.tactical.line_of_sight.conditions import is_night, rain_obscurement, weather
 from gearlock.systems.tactical.setup.scenario import begin
 from gearlock.systems.tactical.state import FIELDED, State
+from gearlock.systems.tactical.subplots.events import TraitorTurned
 from gearlock.systems.tactical.victory_points.events import left_over
 from gearlock.systems.tactical.victory_points.orders import BuyCondition, BuyReinforcement, CancelDamage
 from gearlock.systems.tactical.victory_points.pools import points_to_spend
@@ -153,6 +154,28 @@ def test_a_side_calls_in_what_its_factions_and_anybody_field() -> None:
     assert points_to_spend(state, "red") == 14
     assert left_over(state, "red") == 29
     assert [unit.card.id for unit in state.units.values() if unit.seat == "red"][-1] == "infantry-squad"
+
+
+@pytest.mark.rule("tactical.4.2.2-spending", "tactical.3.6.6")
+def test_a_ready_squad_comes_in_the_quality_it_is_paid_for() -> None:
+    state = table(red=3)
+    round_begins(state, BuyReinforcement("veteran-squad"))
+    squad = list(state.units.values())[-1]
+    assert (squad.card.id, squad.level, squad.tv) == ("veteran-squad", 3, 299)
+    assert (points_to_spend(state, "red"), left_over(state, "red")) == (0, 1)
+    state = table(red=1)
+    round_begins(state, BuyReinforcement("rookie-squad"), Decline())
+    assert (list(state.units.values())[-1].level, left_over(state, "red")) == (1, 77)
+
+
+@pytest.mark.rule("tactical.4.2.2-spending", "tactical.4.1.4-traitor")
+def test_a_traitor_brings_none_of_his_faction_along() -> None:
+    state = table(red=15)
+    traitor = next(unit for unit in state.units.values() if unit.seat == "blue")
+    blue = {card.id for card in recruits_for(state, "blue")}
+    TraitorTurned(traitor.id, "red", 9, traitor.x, traitor.y, traitor.z).change(state)
+    assert "jaeger" in blue - {card.id for card in recruits_for(state, "red")}
+    assert {card.id for card in recruits_for(state, "blue")} == blue, "who was brought stays known at home"
 
 
 @pytest.mark.rule("tactical.4.2.2-spending")

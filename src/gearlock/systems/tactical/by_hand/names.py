@@ -9,7 +9,7 @@ from typing import Any, Final
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.sheets import Sheet
 from gearlock.systems.tactical import switches as s
-from gearlock.systems.tactical.assets import AIR, ARTILLERY, BARRED, COVER, SUPPORT
+from gearlock.systems.tactical.assets import AIR, ARTILLERY, BARRED, COVER, REINFORCEMENTS, SUPPORT
 from gearlock.systems.tactical.deployment.places import PLACES_ALL_FIRST
 from gearlock.systems.tactical.deployment.zones import DROP, FACES
 from gearlock.systems.tactical.dice_tests.intelligence import ASIDE
@@ -51,7 +51,7 @@ SWITCHES: Final[dict[str, Collection[str]]] = {
     "after deployment": ("round", DIG_IN),
     **dict.fromkeys((PLACES_ALL_FIRST, printed.BEGIN_HULL_DOWN), SEATS),
     **dict.fromkeys((LEAVING, EDGES_GIVEN, printed.MAP_DRAWN, GRASS, OIL, v.WHOLE_BATTLE), YES),
-    **{f"{BARRED}{whom}": (AIR, ARTILLERY) for whom in (*SEATS, "both")},
+    **{f"{BARRED}{whom}": (AIR, ARTILLERY, REINFORCEMENTS) for whom in (*SEATS, "both")},
     **{f"{kind}:{seat}": known_values(kind) for kind in COLUMNS for seat in SEATS},
     **{f"subplots:{seat}": tuple(t.subplots()) for seat in SEATS},
 }

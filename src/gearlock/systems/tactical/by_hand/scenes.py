@@ -36,7 +36,7 @@ COUNTED: Final = {"earned": EARNED, "pool": POOL, "spent": SPENT, "glory": "glor
 """Victory Points by the words of a position: earned so far, brought from a campaign, spent; the TV it fights with for
 glory; the rounds for which it has had what its mission asks for."""
 SUPPLIES: Final = ("tv", "aircraft", "salvos", "rerolls", "spotter")
-MOST: Final = 99
+MOST, HIGHEST = 99, 99_999
 OWN, ENEMY, ROUND = "a unit of its own", "a unit of the enemy", "a round"
 WHO: Final[dict[str, tuple[str, ...]]] = {
     p.COORDINATED: (OWN, OWN), p.COWARD: (ENEMY,), p.VENDETTA: (ENEMY, OWN), p.HERO: (OWN,), p.LOVE: (ENEMY, OWN),
@@ -70,7 +70,8 @@ def lay_scene(sheet: Sheet, state: State) -> None:
     _lay_support(sheet, state)
     for seat, said in _by_seat(sheet, VICTORY, Mapping, "{ red = { earned = 2, pool = 10 } }"):
         for name, number in _named(sheet, VICTORY, said, COUNTED):
-            state.points[COUNTED[name] + seat] = _whole(sheet, VICTORY, name, number)
+            least = -HIGHEST if COUNTED[name] == EARNED else 0  # a battle may cost more points than it gives
+            state.points[COUNTED[name] + seat] = _whole(sheet, VICTORY, name, number, least=least)
     if any(name in sheet.head.keys for name in SCENE_KEYS):
         worth = [sum(unit.tv for unit in state.units.values() if unit.seat == seat) for seat in SEATS]
         state.points.setdefault("TV:agreed", max(worth))
@@ -101,10 +102,10 @@ def _named(sheet: Sheet, name: str, said: Mapping[str, Any], known: Any) -> Iter
             sheet.wrong(sheet.head, name, str(UnknownName(f"entry of '{name}'", str(word), known)))
 
 
-def _whole(sheet: Sheet, name: str, word: str, said: object, most: int = 99_999) -> int:
-    if isinstance(said, int) and not isinstance(said, bool) and 0 <= said <= most:
+def _whole(sheet: Sheet, name: str, word: str, said: object, most: int = HIGHEST, least: int = 0) -> int:
+    if isinstance(said, int) and not isinstance(said, bool) and least <= said <= most:
         return said
-    sheet.wrong(sheet.head, name, f"'{word}' must be a whole number from 0 to {most:,}")
+    sheet.wrong(sheet.head, name, f"'{word}' must be a whole number from {least:,} to {most:,}")
     return 0
 
 

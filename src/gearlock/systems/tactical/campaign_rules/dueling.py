@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from gearlock.kernel.campaigning import Campaign, Member
 from gearlock.kernel.rulebook import heeds
+from gearlock.systems.tactical.assets import AIR, ARTILLERY, REINFORCEMENTS
+from gearlock.systems.tactical.campaign_rules.armies import is_band
 from gearlock.systems.tactical.campaign_rules.members import card_of
 from gearlock.systems.tactical.cards import GEAR
 from gearlock.systems.tactical.formations import settles_by_duel
 from gearlock.systems.tactical.state import SEATS
 
 DUEL = "duelists"
+NO_HELP = (AIR, ARTILLERY, REINFORCEMENTS)
+"""What neither Duelist has: the duel is between the two of them."""
 
 
 def faction_of(campaign: Campaign, seat: str) -> str:
-    """Whose force it is: the faction of its cards, but for what anybody may have; empty if it has several."""
+    """Whose force it is: the faction of its cards, but for what anybody may have; empty if it has several.
+
+    A band of Rovers is nobody's, whoever built its machines.
+    """
+    if is_band(campaign, seat):
+        return ""
     cards = [card_of(campaign, member) for member in campaign.sides[seat].members]
     found = {card.faction for card in cards if card.faction not in ("any", "scenario")}
     return found.pop() if len(found) == 1 else ""

@@ -13,7 +13,8 @@ from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.turns import higher
-from gearlock.muster.standing_forces import brought_home, enrolled, fielded, taking_the_field, whole
+from gearlock.muster.standing_forces import FORCES, brought_home, enrolled, fielded, taking_the_field, whole
+from gearlock.systems.tactical.assets import BARRED
 from gearlock.systems.tactical.campaign_rules.agreements import (
     LABOR,
     VICTORY_POINTS,
@@ -27,7 +28,8 @@ from gearlock.systems.tactical.campaign_rules.agreements import (
     ratings_of,
     technician_tv,
 )
-from gearlock.systems.tactical.campaign_rules.dueling import DUEL, duelist_of, may_duel
+from gearlock.systems.tactical.campaign_rules.armies import army_data, posts_of, standing
+from gearlock.systems.tactical.campaign_rules.dueling import DUEL, NO_HELP, duelist_of, may_duel
 from gearlock.systems.tactical.campaign_rules.effects import effects_on
 from gearlock.systems.tactical.campaign_rules.members import (
     CARDS,
@@ -44,14 +46,16 @@ from gearlock.systems.tactical.missions.aims import has_missions
 from gearlock.systems.tactical.missions.victory import victory_points
 from gearlock.systems.tactical.scenarios.printed import PRINTED, printed_of
 from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.setup.toys import GAMES
 from gearlock.systems.tactical.state import SEATS, State, Unit
+from gearlock.systems.tactical.switches import DETAILED_DAMAGE
 from gearlock.systems.tactical.victory_points.events import SPENT, WHOLE_BATTLE
 from gearlock.systems.tactical.victory_points.pools import EARNED, POOL
 
 TITLE = "a battle of a campaign"
 PLAIN = "duel"
+GLORY = "glory-"
+"""An option of a generated battle, with a seat behind it."""
 FORCES_NAMED = ("units", *SEATS, TV)
 """Options that say who fights: in a campaign that is settled at its beginning."""
 
@@ -75,7 +79,7 @@ def muster(plan: Plan) -> Campaign:
         pools = {VICTORY_POINTS: 0, LABOR: labor_a_day(ratings) * days_between(plan.options)}
         sides[seat] = Side(members, pools, banner)
     modules = sorted(name for name, word in setup.data["switches"].items() if word == "yes")
-    data = {CARDS: setup.data["cards"], "modules": modules}
+    data = {CARDS: setup.data["cards"], "modules": modules, **army_data(setup)}
     return Campaign(plan.scenario, {**plan.battle, **plan.options}, sides, data=data)
 
 
@@ -102,12 +106,17 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     if chosen in PRINTED:
         setup = printed_for(fought, chosen, seed, said, TITLE)
     else:
-        setup = fielded(drawn(fought, seed, said) if chosen == BATTLE else prepare(chosen, seed, said), fought, TITLE)
+        setup = fielded(
+            drawn(fought, seed, said) if chosen == BATTLE else plain(fought, chosen, seed, said), fought, TITLE
+        )
     lent = setup.data[CARDS] if chosen in PRINTED else {}
     pools = {POOL + seat: campaign.sides[seat].pools.get(VICTORY_POINTS, 0) for seat in SEATS}
     more = {WHOLE_BATTLE: "yes"} if is_weather_lasting(campaign.options) else {}
+    more |= same_damage(campaign, setup)
+    more |= {f"{BARRED}both": "+".join(NO_HELP)} if dueling else {}
     data = {
         **setup.data,
+        FORCES: {seat: with_ranks(fought, seat, groups) for seat, groups in setup.data[FORCES].items()},
         CARDS: {**lent, **campaign.data[CARDS]},
         "points": {**setup.data.get("points", {}), **pools},
         "switches": {**setup.data["switches"], **more},
@@ -115,10 +124,44 @@ def lay_out(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, 
     return msgspec.structs.replace(setup, data=data)
 
 
+@heeds("tactical.4.2", "tactical.3.5")
+def same_damage(campaign: Campaign, setup: Setup) -> dict[str, str]:
+    """The damage system of a campaign is that of all its battles: wounds of one are not carried into the other.
+
+    Raises BadInput for detailed damage in a campaign of counters.
+    """
+    if DETAILED_DAMAGE in campaign.data.get("modules", ()):
+        return {DETAILED_DAMAGE: "yes"}
+    if setup.data["switches"].get(DETAILED_DAMAGE) == "yes":
+        words = (
+            f"This campaign is played with the counters of the Quick Start: leave '{DETAILED_DAMAGE}' out of a battle"
+        )
+        raise BadInput(f"{words}, or begin a campaign with it. [tactical.4.2]")
+    return {}
+
+
+@heeds("tactical.4.2", "tactical.2.6.2-step0-commander")
+def with_ranks(campaign: Campaign, seat: str, groups: list[list[dict[str, Any]]]) -> list[list[dict[str, Any]]]:
+    """Combat groups as they are, or with nobody named: where the Commander or the Second sits out both are anew."""
+    ranked = [member for member in campaign.sides[seat].members if member.post.get("rank")]
+    if not any(member.away for member in ranked):
+        return groups
+    return [[{**post, "rank": ""} for post in group] for group in groups]
+
+
+@heeds("tactical.4.1.1-glory")
 def _agreed(campaign: Campaign, scenario: str) -> dict[str, str]:
-    """What was agreed for every battle and this scenario knows; a map only for the scenario it was named with."""
+    """What was agreed for every battle and this scenario knows; a map only for the scenario it was named with.
+
+    Who wanted to fight with less than it could have has no glory in a battle that is not larger than that.
+    """
     known = set(scenarios()[scenario].options) - {*FORCES_NAMED, *(() if scenario == campaign.scenario else ("map",))}
-    return {name: value for name, value in campaign.options.items() if name in known}
+    agreed = {name: value for name, value in campaign.options.items() if name in known}
+    largest = max(strength_left(campaign, seat) for seat in SEATS)
+    vain = [
+        name for name in agreed if name.startswith(GLORY) and agreed[name].isdigit() and int(agreed[name]) > largest
+    ]
+    return {name: value for name, value in agreed.items() if name not in vain}
 
 
 def refuse_other_forces(options: Mapping[str, str]) -> None:
@@ -152,8 +195,15 @@ def drawn(campaign: Campaign, seed: int, options: Mapping[str, str]) -> Setup:
     missions and subplots from its dice, and any of them may be agreed upon instead.
     """
     largest = max(strength_left(campaign, seat) for seat in SEATS)
-    standing = {seat: Brought((), {}, campaign.sides[seat].banner) for seat in SEATS}
-    return prepare(BATTLE, seed, {TV: str(max(1, largest)), **options}, standing)
+    sides = {seat: standing(campaign, seat, campaign.sides[seat].banner) for seat in SEATS}
+    return prepare(BATTLE, seed, {TV: str(max(1, largest)), **options}, sides)
+
+
+@heeds("tactical.4.2", "tactical.4.1.3-support")
+def plain(campaign: Campaign, scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
+    """A scenario of units typed by hand; support is reckoned by the forces as they stand."""
+    sides = {seat: standing(campaign, seat, "", posts_of(campaign, seat)) for seat in SEATS}
+    return prepare(scenario, seed, options, sides)
 
 
 def duelists_alone(campaign: Campaign) -> Campaign:

@@ -11,10 +11,10 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Setup
 from gearlock.muster.standing_forces import FORCES, fielded, taking_the_field
+from gearlock.systems.tactical.campaign_rules.armies import posts_of, standing
 from gearlock.systems.tactical.campaign_rules.members import card_of
 from gearlock.systems.tactical.cards import GEAR
 from gearlock.systems.tactical.scenarios.printed import CHITS, LAST_STAND, NORTH, PRINTED, SOUTH, VILLAGE
-from gearlock.systems.tactical.setup.lineup import Post
 from gearlock.systems.tactical.setup.scenario import prepare
 from gearlock.systems.tactical.setup.sides import Brought
 from gearlock.systems.tactical.state import SEATS
@@ -44,10 +44,10 @@ def printed_for(campaign: Campaign, scenario: str, seed: int, options: Mapping[s
 def _standing(campaign: Campaign, scenario: str, seat: str) -> Brought:
     """Who takes the field, as a side that is brought to a scenario."""
     groups = taking_the_field(campaign, seat)
-    posts = tuple(tuple(msgspec.convert(member.post, Post) for member in group) for group in groups)
     cards = {member.post["card"]: card_of(campaign, member) for group in groups for member in group}
     name = "South" if seat == SOUTH else "North"
-    return Brought(posts, cards, f"{name} in {PRINTED[scenario].title}: {campaign.sides[seat].banner}")
+    banner = f"{name} in {PRINTED[scenario].title}: {campaign.sides[seat].banner}"
+    return standing(campaign, seat, banner, posts_of(campaign, seat), cards)
 
 
 def refuse_unplayable(campaign: Campaign, scenario: str) -> None:

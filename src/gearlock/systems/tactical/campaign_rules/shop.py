@@ -13,7 +13,14 @@ from gearlock.systems.tactical.campaign_rules.members import CARDS, card_of, uni
 from gearlock.systems.tactical.setup.lineup import MOST_UNITS, Post, read_groups
 from gearlock.systems.tactical.state import Unit
 from gearlock.systems.tactical.unit_files import all_cards
-from gearlock.systems.tactical.victory_points.wares import A_POINT_BUYS, ANYBODY, clip_tv, price_of_reinforcements
+from gearlock.systems.tactical.victory_points.wares import (
+    A_POINT_BUYS,
+    ANYBODY,
+    clip_tv,
+    is_recruit,
+    price_of_reinforcements,
+    recruit_tv,
+)
 
 RULE = "tactical.4.2.2-spending"
 LABOR_WARE, REINFORCEMENTS, CLIPS = "labor", "reinforcements", "clips"
@@ -60,10 +67,10 @@ def clips_offered(campaign: Campaign, seat: str) -> dict[str, str]:
 
 @heeds("tactical.4.2.2-spending")
 def recruits(campaign: Campaign, seat: str) -> dict[str, str]:
-    """Units that are usually asked for: those of the side's own factions with Qualified crews, the cheapest first."""
+    """Units that are usually asked for: those of the side's own factions with their usual crews, the cheapest first."""
     own = {card_of(campaign, member).faction for member in campaign.sides[seat].members} | {ANYBODY}
-    cards = [card for card in all_cards().values() if card.faction in own and card.tv > 0]
-    return {card.id: f"{card.name}, {card.tv} TV" for card in sorted(cards, key=lambda card: (card.tv, card.id))}
+    prices = {card.id: recruit_tv(card) for card in all_cards().values() if card.faction in own and is_recruit(card)}
+    return {id: f"{all_cards()[id].name}, {tv} TV" for id, tv in sorted(prices.items(), key=lambda one: one[::-1])}
 
 
 def buy(campaign: Campaign, seat: str, ware: Ware, what: str) -> Work:
@@ -128,6 +135,12 @@ def reinforce(campaign: Campaign, seat: str, what: str) -> Change:
     wrong: list[str] = []
     cards = all_cards()
     groups = read_groups(what.strip() or "nobody", seat, cards, wrong)
+    strange = {
+        post.card for group in groups for post in group if post.card in cards and not is_recruit(cards[post.card])
+    }
+    wrong += [f"{cards[name].name} comes with a scenario; no force buys it." for name in sorted(strange)]
+    if any(post.rank for group in groups for post in group):
+        wrong.append("Who commands is named before a battle, not bought: leave the rank out.")
     if wrong:
         raise BadInput("\n".join(cited(each, RULE) for each in wrong))
     posts = [(number, post) for number, group in enumerate(groups, 1) for post in group]

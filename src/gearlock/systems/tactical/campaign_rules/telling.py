@@ -12,7 +12,9 @@ from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.turns import higher
+from gearlock.systems.tactical.assets import ARTILLERY, BARRED
 from gearlock.systems.tactical.campaign_rules.agreements import VICTORY_POINTS, mission_points
+from gearlock.systems.tactical.campaign_rules.armies import is_band
 from gearlock.systems.tactical.campaign_rules.dueling import DUEL
 from gearlock.systems.tactical.campaign_rules.laid_wounds import lay_wounds, lose
 from gearlock.systems.tactical.campaign_rules.linking import by_points, duelists_alone, refuse_nobody
@@ -54,6 +56,7 @@ def reported(campaign: Campaign, report: Report) -> Told:
     fought = duelists_alone(campaign) if dueling else campaign
     home, told = _wounded(fought, report)
     earned = _earned(campaign, report, march.scenario)
+    refuse_barred(campaign, report, march.scenario)
     spent, bought = _spent(campaign, report, earned)
     won, words = _winner(report, earned, dueling)
     outcome = Outcome(won, shortened(report.because) or BY_PLAYERS, dict(report.points))
@@ -125,6 +128,21 @@ def _spent(campaign: Campaign, report: Report, earned: dict[str, int]) -> tuple[
         if price:
             told.append(f"{seat} spent {price} {VICTORY_POINTS} in the battle: {', '.join(wares)}.")
     return prices, told
+
+
+@heeds("tactical.4.2.2-spending", "tactical.6.5.1", "tactical.4.3.6", "tactical.6.1.2-duel")
+def refuse_barred(campaign: Campaign, report: Report, scenario: str) -> None:
+    """Salvos are nothing for Rovers, nor where a scenario bars artillery; nobody helps in a duel. Raises BadInput."""
+    one, dueling = PRINTED.get(scenario), scenario == DUEL
+    barred = one is not None and ARTILLERY in one.switches.get(f"{BARRED}both", "").split("+")
+    everybody = dueling or barred
+    for seat, wares in report.spent.items():
+        helper = next((ware for ware in wares if "reinforcement" in ware.casefold()), "")
+        if helper and dueling:
+            raise BadInput(f"'{shortened(helper)}': nobody is called in to a duel. [{RULE}]")
+        shot = next((ware for ware in wares if any(name.casefold() in ware.casefold() for name in SALVOS)), "")
+        if shot and (everybody or is_band(campaign, seat)):
+            raise BadInput(f"'{shortened(shot)}': {seat} had no artillery in this battle, bought or not. [{RULE}]")
 
 
 @heeds("tactical.4.2.2-spending")

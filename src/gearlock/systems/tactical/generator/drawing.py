@@ -118,13 +118,35 @@ def draw_rolls(given: Mapping[str, str], die: Die, extra: Mapping[str, int] | No
     for name in names:
         location = found[LOCATION].value if LOCATION in found else ""
         try:
-            found[name] = one_roll(name, given.get(name, ""), location, die)
+            where = roll_location(given, die) if name == LOCATION else None
+            found[name] = where or one_roll(name, given.get(name, ""), location, die)
         except BadInput as error:
             wrong.append(str(error))
             found[name] = one_roll(name, "", location, die)
     if wrong:
         raise BadInput("\n".join(wrong))
     return found
+
+
+@heeds("tactical.4.1", "tactical.4.1.2-location")
+def roll_location(given: Mapping[str, str], die: Die) -> Rolled:
+    """Where it is fought: as said, or rolled, again where what was said of weather or a tempest cannot be."""
+    suiting = [name for name in t.names("location", "name") if could_be(name, given)]
+    while True:
+        found = one_roll(LOCATION, given.get(LOCATION, ""), "", die)
+        if not found.faces or given.get(LOCATION) or not suiting or found.value in suiting:
+            return found
+
+
+def could_be(location: str, given: Mapping[str, str]) -> bool:
+    """Whether everything that a person said of weather and subplots can be in a location."""
+    try:
+        for name, said in given.items():
+            if said and name.partition("-")[0] in (CONDITION, SUBPLOT):
+                one_roll(name, said, location, lambda _name: 1)
+    except BadInput:
+        return False
+    return True
 
 
 def one_roll(name: str, said: str, location: str, die: Die) -> Rolled:

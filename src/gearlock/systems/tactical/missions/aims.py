@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 from gearlock.kernel.rulebook import rule
 from gearlock.mechanics.secrets import is_known
 from gearlock.systems.tactical.generator import tables as t
-from gearlock.systems.tactical.plots import TURNED
 from gearlock.systems.tactical.state import SEATS, State, Unit, opponent
-from gearlock.systems.tactical.victory_points.events import CALLED_IN
+from gearlock.systems.tactical.victory_points.lent import began_for
 from gearlock.systems.tactical.victory_points.pools import FOR_A_MISSION
 
 TYPE, OBJECTIVE, LIMIT = "mission", "objective", "limit"
@@ -63,13 +62,6 @@ def known_parts(state: State, about: str, seat: str | None) -> dict[str, str]:
 def owner_of(kind: str, seat: str) -> str:
     """Whose objective it is: the enemy's for Capture, Destroy and Disable, one's own for Defend and Provide."""
     return opponent(seat) if kind in OFFENSIVE else seat
-
-
-def began_for(state: State, unit: Unit) -> str:
-    """The side that a unit was with when the battle began; empty for who was called in later."""
-    if state.points.get(CALLED_IN + unit.id):
-        return ""
-    return opponent(unit.seat) if state.points.get(TURNED + unit.id, 0) % 2 else unit.seat
 
 
 @rule("tactical.4.1.2-vehicle")

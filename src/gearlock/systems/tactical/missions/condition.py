@@ -53,14 +53,18 @@ def spot_of(state: State, objective: str, owner: str) -> Spot | None:
 
 @rule("tactical.4.1.2-capture")
 def captured(state: State, seat: str, objective: str) -> bool:
-    """The enemy's thing is held; a condition if one has it and the enemy has not; all forces where each is taken."""
+    """The enemy's thing is held; a condition if one has it and the enemy has not; all forces where each is taken.
+
+    Who is destroyed or gone is not taken: of an enemy with nobody left on the table there is nothing to hold.
+    """
     enemy = opponent(seat)
     if objective == t.COMMUNICATIONS:
         return can_call(state, seat) and not can_call(state, enemy)
     if objective == t.ECM:
         return can_jam(state, seat) and not can_jam(state, enemy)
     if objective == t.ALL_FORCES:
-        return all(is_held(state, seat, (unit.x, unit.y)) for unit in present(state, enemy))
+        theirs = present(state, enemy)
+        return bool(theirs) and all(is_held(state, seat, (unit.x, unit.y)) for unit in theirs)
     return is_held(state, seat, spot_of(state, objective, enemy))
 
 
@@ -144,6 +148,15 @@ def needs_rounds(mission: Mission) -> bool:
     if mission.type == t.PROVIDE:
         return mission.objective in (t.COMMUNICATIONS, t.ECM, t.TERRAIN)
     return mission.type in (t.CAPTURE, t.DEFEND)
+
+
+@heeds("tactical.4.1.2-destroy", "tactical.4.1.2-disable", "tactical.4.1.2-provide", "tactical.4.2.2")
+def is_for_good(state: State, seat: str, mission: Mission) -> bool:
+    """Whether nothing can undo what a mission asked for: the thing is destroyed, or out beyond the enemy's line."""
+    if mission.objective not in (t.OBJECT, t.VEHICLE) or mission.type not in (t.DESTROY, t.DISABLE, t.PROVIDE):
+        return False
+    done = destroyed if mission.type == t.DISABLE else JUDGES[mission.type]
+    return done(state, seat, mission.objective)
 
 
 def is_possible(state: State, seat: str, kind: str, objective: str) -> bool:

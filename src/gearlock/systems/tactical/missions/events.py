@@ -166,9 +166,13 @@ class LeftBehind(Event, frozen=True, tag="left-behind"):
 
     unit: str
 
-    @heeds("tactical.4.1.3-troops")
+    @heeds("tactical.4.1.3-troops", "tactical.2.6.2-step0-commander")
     def change(self, state: State) -> None:
+        """Of a Commander or a Second both are named anew."""
         seat, _, number = self.unit.rpartition("-")
+        if state.units[self.unit].rank:
+            for unit in state.units.values():
+                unit.rank = "" if unit.seat == seat else unit.rank
         state.points[TAKEN + seat] = max(state.points.get(TAKEN + seat, 0), int(number))
         del state.units[self.unit]
 

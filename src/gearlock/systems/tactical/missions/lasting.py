@@ -10,7 +10,7 @@ from gearlock.kernel.script import Ctx, Script, throw
 from gearlock.mechanics.secrets import is_known
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.missions.aims import LIMIT, ROUNDS_HELD, key, mission_of
-from gearlock.systems.tactical.missions.condition import is_so, needs_rounds
+from gearlock.systems.tactical.missions.condition import is_for_good, is_so, needs_rounds
 from gearlock.systems.tactical.missions.events import LimitRolled, LimitsTold, MissionDone, MissionsJudged
 from gearlock.systems.tactical.state import SEATS, State
 
@@ -56,7 +56,9 @@ def judge(ctx: Ctx[State]) -> None:
         held[seat] = state.points.get(f"held:{seat}", 0) + 1 if so else 0
         if state.points.get(f"settled:{seat}"):
             continue
-        if mission.limit in DICED:
+        if is_for_good(state, seat, mission):
+            settled[seat] = True
+        elif mission.limit in DICED:
             if state.points.get(f"ends:{seat}") == state.round:
                 settled[seat] = so
         elif held[seat] >= ROUNDS_HELD or (so and not needs_rounds(mission) and mission.limit == t.BY_OBJECTIVE):

@@ -1,4 +1,4 @@
-"""What a seat does not know: the enemy's mission, who commands there, who is a coward; drawn anew."""
+"""What a seat does not know: the enemy's mission and points, who commands there, who is a coward; drawn anew."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from gearlock.systems.tactical.missions.condition import can_have_ecm
 from gearlock.systems.tactical.plots import COWARDS, might_be_cowards
 from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, RESERVE, SECOND, State, opponent
 from gearlock.systems.tactical.support.secrecy import draw_secret_support
+from gearlock.systems.tactical.victory_points.events import SPENT
+from gearlock.systems.tactical.victory_points.pools import EARNED, FOR_A_MISSION, POOL
 
 COLUMNS = {TYPE: "type", OBJECTIVE: "objective", LIMIT: "time_limit"}
 
@@ -19,6 +21,7 @@ def suppose(state: State, seat: str, chooser: Chooser) -> State:
     """A copy in which all that a seat does not know is drawn anew, whatever it is."""
     twin, enemy = state.clone(), opponent(seat)
     draw_mission(twin, enemy, seat, chooser)
+    draw_pool(twin, enemy, chooser)
     draw_ranks(twin, enemy, chooser)
     draw_cowards(twin, seat, chooser)
     draw_secret_support(twin, enemy, seat, chooser)
@@ -40,6 +43,18 @@ def draw_mission(state: State, enemy: str, seat: str, chooser: Chooser) -> None:
     if key(TYPE, enemy) in state.facts and not is_known(state.facts[key(TYPE, enemy)], seat):
         state.points.pop(f"held:{enemy}", None)
         state.points.pop(f"settled:{enemy}", None)
+
+
+@heeds("tactical.4.2.2")
+def draw_pool(state: State, enemy: str, chooser: Chooser) -> None:
+    """The Victory Points it brought: what it has spent in sight of all and not earned here, and up to a mission's more.
+
+    What it repaired and bought since the last battle is told to nobody.
+    """
+    if POOL + enemy in state.points:
+        spent, earned = (state.points.get(name + enemy, 0) for name in (SPENT, EARNED))
+        least = max(0, spent - max(0, earned))
+        state.points[POOL + enemy] = least + chooser.choice(range(FOR_A_MISSION + 1))
 
 
 @heeds("tactical.2.6.2-step0-commander")

@@ -7,11 +7,12 @@ from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.turns import higher
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.generator.points import glory, glory_exact
-from gearlock.systems.tactical.missions.aims import MISSION_VP, Mission, began_for, mission_of, owner_of
+from gearlock.systems.tactical.missions.aims import MISSION_VP, Mission, mission_of, owner_of
 from gearlock.systems.tactical.missions.condition import is_so, needs_rounds, spot_of
 from gearlock.systems.tactical.missions.lasting import DICED
 from gearlock.systems.tactical.missions.things import holders
 from gearlock.systems.tactical.state import SEATS, State, opponent
+from gearlock.systems.tactical.victory_points.lent import began_for
 
 
 @heeds("tactical.4.1.2-reading", "tactical.4.1.2-time-none")

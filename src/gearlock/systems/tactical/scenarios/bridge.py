@@ -7,7 +7,7 @@ from typing import Final
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.ground_targets.events import PointFired
-from gearlock.systems.tactical.scenarios.counting import BEGAN, is_driven_off, on_piece, working
+from gearlock.systems.tactical.scenarios.counting import BEGAN, is_driven_off, on_piece, took_the_field, working
 from gearlock.systems.tactical.scenarios.printed import NORTH, SOUTH
 from gearlock.systems.tactical.scenarios.verdicts import Verdict, by_forfeit, drawn, won_by
 from gearlock.systems.tactical.state import SEATS, State
@@ -28,7 +28,8 @@ def arrives(face: int, now: int) -> bool:
 @heeds("tactical.4.3.2")
 def is_across(state: State, seat: str) -> bool:
     """Whether half of the units that a side began with, or more, work on the other side of the chasm."""
-    over = sum(on_piece(state, unit, FAR_BANK[seat]) for unit in working(state, seat))
+    own = (unit for unit in working(state, seat) if took_the_field(state, unit))
+    over = sum(on_piece(state, unit, FAR_BANK[seat]) for unit in own)
     return 0 < state.points.get(BEGAN + seat, 0) <= 2 * over
 
 

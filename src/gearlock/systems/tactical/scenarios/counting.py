@@ -20,10 +20,16 @@ def force_of(state: State, seat: str) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.seat == seat and fights(unit)]
 
 
-@heeds("tactical.4.3.4", "tactical.4.3.5", "tactical.4.3.6", "tactical.4.2.2-spending")
+@heeds("tactical.4.3.2", "tactical.4.3.4", "tactical.4.3.5", "tactical.4.3.6", "tactical.4.2.2-spending")
+def took_the_field(state: State, unit: Unit) -> bool:
+    """Whether a unit counts for halves and percentages: who was called in later does not."""
+    return not state.points.get(CALLED_IN + unit.id)
+
+
+@heeds("tactical.4.3.4", "tactical.4.3.5", "tactical.4.3.6")
 def lost_of(state: State, seat: str) -> int:
-    """How many of those that a side took the field with are destroyed; who was called in later is none of them."""
-    return lost(unit for unit in force_of(state, seat) if not state.points.get(CALLED_IN + unit.id))
+    """How many of those that a side took the field with are destroyed."""
+    return lost(unit for unit in force_of(state, seat) if took_the_field(state, unit))
 
 
 def fights(unit: Unit) -> bool:

@@ -57,7 +57,7 @@ def _next_question(state: State) -> Ask | None:
     if is_played(state, BRIDGEHEAD) and LATE not in state.points and len(groups(state, NORTH)) > 1:
         prompt = "Which of your combat groups is late? The others are placed now."
         return Ask(NORTH, LATE_ASK, rule=LATE_RULE, prompt=prompt)
-    if is_played(state, LAST_STAND) and stevens(state) is None and candidates(state, NORTH):
+    if is_played(state, LAST_STAND) and stevens(state) is None and drivable(state, NORTH):
         prompt = "Which vehicle does Colonel Stevens drive? It gets a Veteran crew and commands."
         return Ask(NORTH, STEVENS_ASK, rule=STEVENS_RULE, prompt=prompt)
     if is_played(state, CHITS) and c.TRUTH not in state.facts:
@@ -115,9 +115,17 @@ def offer_keeping_back(state: State, question: Ask) -> Iterator[Option]:
         yield Pick(f"Group {group} is late ({listed})", KeepBack(group), LATE_RULE)
 
 
+@heeds("tactical.4.3.4")
+def drivable(state: State, seat: str) -> list[str]:
+    """The vehicles of a side that Stevens could drive: he leads no squad on foot."""
+    return [unit.id for unit in candidates(state, seat) if not unit.is_infantry]
+
+
 def refuse_stevens(state: State, question: Ask, order: NameStevens) -> Refusal | None:
-    """A vehicle of the North, and another as Second in Command where there is one."""
+    """A vehicle of the North, and another unit as Second in Command where there is one."""
     able = candidates(state, question.seat)
+    if order.unit not in drivable(state, question.seat):
+        return Refusal("vehicle", STEVENS_RULE, f"{order.unit or 'Nobody'} is no vehicle of yours that he could drive.")
     if len(able) > 1:
         return refuse_appoint(state, question, Appoint(order.unit, order.second))
     if able and order.unit == able[0].id and not order.second:
@@ -127,12 +135,14 @@ def refuse_stevens(state: State, question: Ask, order: NameStevens) -> Refusal |
 
 def offer_stevens(state: State, question: Ask) -> Iterator[Option]:
     """Each unit, with some others as Second."""
-    able = candidates(state, question.seat)
+    able, vehicles = candidates(state, question.seat), drivable(state, question.seat)
     if len(able) == 1:
         yield Pick(f"Stevens drives the {able[0].name}", NameStevens(able[0].id), STEVENS_RULE)
     for option in offer_appointments(state, question):
         order = option.order
         assert isinstance(order, Appoint), "appointments are offered"
+        if order.commander not in vehicles:
+            continue
         words = (
             f"Stevens drives the {state.units[order.commander].name}, Second is the {state.units[order.second].name}"
         )

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import SAME, Scenario
-from gearlock.systems.tactical.assets import AIR, ARTILLERY, BARRED
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.generator import drawing as d
 from gearlock.systems.tactical.generator.battlefields import draw_ground
@@ -24,7 +23,7 @@ from gearlock.systems.tactical.setup.grounds import (
 )
 from gearlock.systems.tactical.setup.lineup import Groups
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, SEVERAL, read_modules
-from gearlock.systems.tactical.setup.sides import Brought, bring_all, side_text
+from gearlock.systems.tactical.setup.sides import Brought, barred_to, bring_all, set_aside, side_text
 from gearlock.systems.tactical.setup.surroundings import CHOICES, SCALE, SCALE_OPTION, read_scale, read_temperature
 from gearlock.systems.tactical.state import SEATS
 from gearlock.table.terrain import Ground
@@ -92,8 +91,8 @@ def plan_battle(
     switches |= _said(options, extra, rolls[d.LOCATION], wrong)
     points = {"TV:agreed": tv, **{f"extra:{seat}": number for seat, number in extra.items() if number}}
     points |= _glory(options, tv, wrong)
-    points |= {f"set aside:{seat}": side.support for seat, side in sides.items() if side.support}
-    switches |= {BARRED + seat: f"{AIR}+{ARTILLERY}" for seat, side in sides.items() if side.barred}
+    points |= set_aside(sides)
+    switches |= barred_to(sides)
     name = options.get("map", DRAWN)
     wrong += [] if name == DRAWN else map_faults(name)
     if wrong:
@@ -114,7 +113,8 @@ def _fixed_rolls(seed: int, options: Mapping[str, str], wrong: list[str]) -> dic
     for name in _FIXED:
         location = found.get(d.LOCATION, "")
         try:
-            found[name] = d.one_roll(name, options.get(name, ""), location, die).value
+            where = d.roll_location(options, die) if name == d.LOCATION else None
+            found[name] = (where or d.one_roll(name, options.get(name, ""), location, die)).value
         except BadInput as error:
             wrong.append(str(error))
             found[name] = d.one_roll(name, "", location, die).value

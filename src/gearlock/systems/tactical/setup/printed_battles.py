@@ -20,7 +20,7 @@ from gearlock.systems.tactical.setup.grounds import ground_for, map_faults
 from gearlock.systems.tactical.setup.lineup import Groups, Post
 from gearlock.systems.tactical.setup.modules import OPTION_TEXT, SEVERAL, read_modules
 from gearlock.systems.tactical.setup.numbers import read_rounds
-from gearlock.systems.tactical.setup.sides import Brought, bring_one, side_text
+from gearlock.systems.tactical.setup.sides import Brought, barred_to, bring_one, set_aside, side_text
 from gearlock.systems.tactical.state import KEPT_SLOW, NEEDED, NO_EVASION, NO_GROUP, RESERVE, SEATS, Unit
 from gearlock.table.measure import INCH, inches_text
 from gearlock.table.polygon import bounds
@@ -78,7 +78,7 @@ def plan_printed(
         sides[p.NORTH] = sides[p.SOUTH]._replace(banner=_finding(one, p.NORTH, sides[p.SOUTH].groups))
     rounds = one.rounds or read_rounds(options.get("rounds", str(p.NO_LIMIT_ROUNDS)), wrong)
     switches = read_modules(options.get("modules", ""), wrong) | dict.fromkeys(one.modules, "yes") | one.switches
-    switches |= {LEAVING: "yes", EDGES_GIVEN: "yes"}
+    switches |= {LEAVING: "yes", EDGES_GIVEN: "yes"} | barred_to(sides)
     if p.BEGIN_HULL_DOWN in one.switches:
         switches["after deployment"] = DIG_IN
     chosen = options.get("map", one.id)
@@ -94,6 +94,7 @@ def plan_printed(
     forces = {seat: (*side.groups, *extras[seat]) for seat, side in sides.items()}
     points = {f"TV:agreed:{seat}": _tv(side.groups) for seat, side in sides.items()}
     points |= {f"priorities:{seat}": one.priorities[seat] for seat in SEATS} | {"TV:agreed": max(points.values())}
+    points |= set_aside(sides)
     begins = "command" if options.get(PRIORITIES) == "no" else "priorities"
     banners = {seat: side.banner for seat, side in sides.items()}
     more = {"points": points, "begins": begins, "banners": banners, "zones": zones, "roles": roles}

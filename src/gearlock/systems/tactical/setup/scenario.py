@@ -104,7 +104,7 @@ def prepare(
 ) -> Setup:
     """Lay out a scenario with its options; everything wrong with them is said at once.
 
-    A generated or printed battle may be laid out for forces that stand already.
+    It may be laid out for forces that stand already: generated and printed battles are, others reckon support by them.
     """
     setup = _laid_out(scenario, seed, options, standing)
     if scenario not in GAMES:
@@ -135,7 +135,8 @@ def _laid_out(scenario: str, seed: int, options: Mapping[str, str], standing: Ma
     switches = read_modules(options.get("modules", lesson.modules), wrong) | read_conditions(options, wrong)
     name = options.get("map", lesson.map)
     wrong += map_faults(name)
-    more = support_for(forces, options, wrong) | read_scale(options, wrong)
+    there = {seat: side.groups for seat, side in standing.items()} if standing else forces
+    more = support_for(there, options, wrong) | read_scale(options, wrong)
     if wrong:
         raise BadInput("\n".join(wrong))
     ground = ground_for(name, seed)

@@ -12,6 +12,7 @@ from gearlock.kernel.system import SAME
 from gearlock.muster.headers import find_faction
 from gearlock.muster.reading import Reading
 from gearlock.muster.sides import Lots, battle_violations, read_side
+from gearlock.systems.tactical.assets import AIR, ARTILLERY, BARRED
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.forces.fielding import field_force
 from gearlock.systems.tactical.forces.force_rules import FORCE, ready_made
@@ -23,6 +24,8 @@ from gearlock.systems.tactical.state import SEATS
 from gearlock.systems.tactical.unit_files import all_cards
 
 RANDOM: Final = "random"
+SET_ASIDE: Final = "set aside:"
+"""Counted in points: the Threat Value that a roster sets aside for support."""
 Side = Reading | Groups | str
 
 
@@ -36,6 +39,18 @@ class Brought(NamedTuple):
     """Threat Value that its roster sets aside for support."""
     barred: bool = False
     """Whether its army has neither artillery nor aircraft."""
+
+
+@heeds("tactical.6.5.1")
+def barred_to(sides: Mapping[str, Brought]) -> dict[str, str]:
+    """Switches for sides whose army has neither artillery nor aircraft."""
+    return {BARRED + seat: f"{AIR}+{ARTILLERY}" for seat, side in sides.items() if side.barred}
+
+
+@heeds("tactical.6.2.6-support", "tactical.4.1.3-support")
+def set_aside(sides: Mapping[str, Brought]) -> dict[str, int]:
+    """Points of sides whose rosters set Threat Value aside for support."""
+    return {SET_ASIDE + seat: side.support for seat, side in sides.items() if side.support}
 
 
 def side_text() -> str:

@@ -6,7 +6,8 @@ from gearlock.kernel.events import Event
 from gearlock.systems.tactical import switches as s
 from gearlock.systems.tactical.assets import COVER, keep_stock, stock_of
 from gearlock.systems.tactical.squads import fresh_troopers
-from gearlock.systems.tactical.state import QUALIFIED, RESERVE, State, Unit
+from gearlock.systems.tactical.state import RESERVE, State, Unit
+from gearlock.systems.tactical.threat_value import level_of
 from gearlock.systems.tactical.unit_files import all_cards
 
 SPENT, BEFORE = "spent:", "before bought"
@@ -148,9 +149,10 @@ class ReinforcementBought(Event, frozen=True, tag="reinforcement-bought"):
         brought = {unit.card.id: unit.card for unit in own}
         card = brought[self.card] if self.card in brought else all_cards()[self.card]
         group = 1 + max(unit.group for unit in own)
-        unit = Unit(f"{self.seat}-{number}", self.seat, f"{self.seat.title()} {card.name} {number}", card, QUALIFIED)
+        level = level_of(card)
+        unit = Unit(f"{self.seat}-{number}", self.seat, f"{self.seat.title()} {card.name} {number}", card, level)
         unit.group, unit.tv, unit.mode, unit.status = group, self.tv, card.primary, RESERVE
-        unit.troopers, unit.tokens = fresh_troopers(card, QUALIFIED), {ARRIVES: state.round + 1}
+        unit.troopers, unit.tokens = fresh_troopers(card, level), {ARRIVES: state.round + 1}
         state.units[unit.id] = unit
         state.points[CALLED_IN + unit.id] = 1
 

@@ -16,13 +16,14 @@ from gearlock.systems.tactical.assets import (
     HEAVY_SALVO,
     LIGHT_SALVO,
     MEDIUM_SALVO,
+    REINFORCEMENTS,
     is_barred,
 )
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.dice_tests.tests import Test, throw_test
-from gearlock.systems.tactical.state import ECCM, ECM, QUALIFIED, SEATS, State, Unit
+from gearlock.systems.tactical.state import ECCM, ECM, SEATS, State, Unit
 from gearlock.systems.tactical.switches import ELECTRONIC_WARFARE
-from gearlock.systems.tactical.threat_value import unit_tv
+from gearlock.systems.tactical.threat_value import level_of, unit_tv
 from gearlock.systems.tactical.unit_files import all_cards, our_prices
 from gearlock.systems.tactical.victory_points.events import (
     ClipBought,
@@ -33,6 +34,7 @@ from gearlock.systems.tactical.victory_points.events import (
     SalvoBought,
     left_over,
 )
+from gearlock.systems.tactical.victory_points.lent import began_for
 from gearlock.systems.tactical.victory_points.orders import (
     BuyClip,
     BuyCover,
@@ -75,16 +77,25 @@ def left_then(state: State, seat: str, tv: int) -> int:
 
 @heeds("tactical.4.2.2-spending")
 def recruits_for(state: State, seat: str) -> list[Card]:
-    """Whom a side may call in: the models it brought, and whatever its own factions or anybody fields."""
-    brought = {unit.card.id: unit.card for unit in state.units.values() if unit.seat == seat and unit.group}
+    """Whom a side may call in: the models it brought, and whatever its own factions or anybody fields.
+
+    A traitor has come without his faction.
+    """
+    own_units = (unit for unit in state.units.values() if unit.group and began_for(state, unit) == seat)
+    brought = {unit.card.id: unit.card for unit in own_units}
     own = {ANYBODY, *(card.faction for card in brought.values() if card.fieldable)}
     stock = {card.id: card for card in all_cards().values() if card.faction in own}
     return [card for card in {**brought, **stock, **brought}.values() if is_recruit(card)]
 
 
+def recruit_tv(card: Card) -> int:
+    """What a model costs that is called in, with its usual crew: Qualified, or the quality of a ready squad."""
+    return unit_tv(card, level_of(card))
+
+
 def is_recruit(card: Card) -> bool:
     """Whether a model can be had for Threat Value."""
-    return card.fieldable and unit_tv(card, QUALIFIED) > 0
+    return card.fieldable and recruit_tv(card) > 0
 
 
 def refuse_salvo(state: State, question: Ask, order: BuySalvo) -> Refusal | None:
@@ -110,14 +121,16 @@ def refuse_cover(state: State, question: Ask, order: BuyCover) -> Refusal | None
 
 
 def refuse_reinforcement(state: State, question: Ask, order: BuyReinforcement) -> Refusal | None:
-    """A model that the side brought or could have brought, if there is room and it can pay."""
+    """A model that the side brought or could have brought, if there is room and it can pay; never in a duel."""
+    if is_barred(state, question.seat, REINFORCEMENTS):
+        return Refusal("barred", RULE, "This is between those who are here: nobody is called in.")
     cards = {card.id: card for card in recruits_for(state, question.seat)}
     if order.card not in cards:
         message = f"'{order.card[:40]}' is no model of your factions: {', '.join(cards)} can be called in."
         return Refusal("card", RULE, message)
     if sum(1 for unit in state.units.values() if unit.seat == question.seat) >= MOST_UNITS:
         return Refusal("room", RULE, f"A side has {MOST_UNITS} units at most.")
-    return _refuse_price(state, question.seat, price_now(state, question.seat, unit_tv(cards[order.card], QUALIFIED)))
+    return _refuse_price(state, question.seat, price_now(state, question.seat, recruit_tv(cards[order.card])))
 
 
 @heeds("tactical.4.2.2-spending", "tactical.2.3.6")
@@ -180,7 +193,7 @@ def _reinforcements(state: State, question: Ask) -> Iterator[Option]:
         more = BuyReinforcement(card.id)
         if refuse_reinforcement(state, question, more) is None:
             words = f"A {card.name} that arrives next round"
-            yield Pick(f"{words}, {_for(state, question.seat, unit_tv(card, QUALIFIED))}", more, RULE)
+            yield Pick(f"{words}, {_for(state, question.seat, recruit_tv(card))}", more, RULE)
 
 
 def _for(state: State, seat: str, tv: int) -> str:
@@ -198,7 +211,7 @@ def resolve_ware(ctx: Ctx[State], seat: str, order: BuySalvo | BuyCover | BuyRei
         price, left = price_now(ctx.state, seat, tv), left_then(ctx.state, seat, tv)
         ctx.emit(ClipBought(seat, order.unit, order.weapon, price, left))
     elif isinstance(order, BuyReinforcement):
-        tv = unit_tv(next(each for each in recruits_for(ctx.state, seat) if each.id == order.card), QUALIFIED)
+        tv = recruit_tv(next(each for each in recruits_for(ctx.state, seat) if each.id == order.card))
         price, left = price_now(ctx.state, seat, tv), left_then(ctx.state, seat, tv)
         ctx.emit(ReinforcementBought(seat, order.card, price, tv, left))
     else:
