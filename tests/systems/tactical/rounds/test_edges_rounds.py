@@ -13,12 +13,14 @@ from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.passing import resolve_passing
 from gearlock.systems.tactical.deployment.orders import Appoint, Deploy, Hide
 from gearlock.systems.tactical.deployment.places import refuse_deploy
-from gearlock.systems.tactical.deployment.tactics import refuse_appoint, resolve_appointment
+from gearlock.systems.tactical.deployment.tactics import offer_appointments, refuse_appoint, resolve_appointment
 from gearlock.systems.tactical.deployment.zones import half_of
 from gearlock.systems.tactical.rounds.activation import activatable, is_waiting, refuse_activate, waiting_groups
 from gearlock.systems.tactical.rounds.declaration import MOST_EXTRA, may_declare, refuse_declare
 from gearlock.systems.tactical.rounds.orders import Activate, Declare
+from gearlock.systems.tactical.setup.lineup import read_groups
 from gearlock.systems.tactical.state import ABOARD, COMMANDER, DESTROYED, NO_GROUP, RESERVE, SECOND, WAITING, State
+from gearlock.systems.tactical.unit_files import all_cards
 from systems.tactical.tables import mils, play, put, table
 
 NOT_THERE = (WAITING, RESERVE, ABOARD, DESTROYED)
@@ -178,6 +180,39 @@ def test_each_side_names_two_of_its_own_once() -> None:
     assert (state.units["red-3"].rank, state.units["red-2"].rank) == (COMMANDER, SECOND)
     asked = play(state, resolve_appointment, answer=lambda _s, _a: Appoint("blue-1", "blue-2")).asks
     assert [one.seat for one in asked] == ["blue"]
+
+
+@pytest.mark.rule("tactical.2.6.2-step0-commander")
+@pytest.mark.parametrize("held", [COMMANDER, SECOND])
+def test_who_was_named_before_the_battle_stays_and_the_other_is_asked_for(held: str) -> None:
+    state = field()
+    state.phase, state.round, state.points["appointed:blue"] = "command", 0, 1
+    state.units["red-3"].rank = held
+    right, wrong = Appoint("red-3", "red-1"), Appoint("red-1", "red-3")
+    if held == SECOND:
+        right, wrong = wrong, right
+    ask = Ask("red", "appoint")
+    assert code(refuse_appoint(state, ask, wrong)) == "named"
+    assert code(refuse_appoint(state, ask, right)) == ""
+    offered = [option.order for option in offer_appointments(state, ask) if isinstance(option.order, Appoint)]
+    assert right in offered
+    assert all(code(refuse_appoint(state, ask, order)) == "" for order in offered)
+    asked = play(state, resolve_appointment, answer=lambda _s, _a: right).asks
+    assert [one.seat for one in asked] == ["red"]
+    assert (state.units["red-3"].rank, state.units["red-1"].rank) == (held, SECOND if held == COMMANDER else COMMANDER)
+
+
+@pytest.mark.rule("tactical.2.6.2-step0-commander")
+@pytest.mark.parametrize("rank", ["commander", "second"])
+def test_no_side_is_typed_with_two_of_a_rank(rank: str) -> None:
+    for side in (f"hunter/{rank}*2", f"hunter/{rank},jaguar+jaguar/{rank}"):
+        wrong: list[str] = []
+        read_groups(side, "red", all_cards(), wrong)
+        assert len(wrong) == 1
+        assert "red has 2 units as" in wrong[0]
+    wrong = []
+    read_groups("hunter/commander,hunter/second+hunter", "red", all_cards(), wrong)
+    assert not wrong
 
 
 @pytest.mark.rule("tactical.4.1.3-scouting")

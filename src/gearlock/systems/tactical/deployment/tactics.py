@@ -16,7 +16,7 @@ from gearlock.systems.tactical.deployment.events import Appointed, FirstDeployer
 from gearlock.systems.tactical.deployment.orders import Appoint, DeployFirst
 from gearlock.systems.tactical.deployment.places import PLACES_ALL_FIRST
 from gearlock.systems.tactical.dice_tests.tests import LEADERSHIP, Test, rolled_with, skill_of, throw_test
-from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, RESERVE, SEATS, State, Unit, opponent
+from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, RESERVE, SEATS, SECOND, State, Unit, opponent
 
 APPOINT, FIRST = "appoint", "deploy first"
 OFFERED = 3
@@ -25,9 +25,9 @@ OFFERED = 3
 
 @heeds("tactical.2.6.2-step0-commander")
 def resolve_appointment(ctx: Ctx[State]) -> Script[None]:
-    """Each side in turn names its Commander and Second, unless the scenario has."""
+    """Each side in turn names its Commander and Second, as far as the scenario has not."""
     for seat in SEATS:
-        if not ctx.state.points.get(f"appointed:{seat}") and ctx.state.ranked(seat, COMMANDER) is None:
+        if not ctx.state.points.get(f"appointed:{seat}") and _posts_free(ctx.state, seat):
             if len(candidates(ctx.state, seat)) > 1:
                 prompt = "Name your Commander and your Second in Command."
                 rule_id = "tactical.2.6.2-step0-commander"
@@ -39,6 +39,17 @@ def resolve_appointment(ctx: Ctx[State]) -> Script[None]:
                 ctx.emit(Appointed(seat, only))
             return
     yield from resolve_tactics(ctx)
+
+
+def _posts_free(state: State, seat: str) -> bool:
+    """Whether a side still has somebody to name: a Second needs a second unit."""
+    named = [rank for rank in (COMMANDER, SECOND) if _named(state, seat, rank) is not None]
+    return len(named) < min(2, max(1, len(candidates(state, seat))))
+
+
+def _named(state: State, seat: str, rank: str) -> Unit | None:
+    """Who holds a rank since before the battle, of those who can command."""
+    return next((unit for unit in candidates(state, seat) if unit.rank == rank), None)
 
 
 def candidates(state: State, seat: str) -> list[Unit]:
@@ -55,14 +66,21 @@ def refuse_appoint(state: State, question: Ask, order: Appoint) -> Refusal | Non
         return Refusal("unit", rule_id, f"{order.commander or 'Nobody'} is no unit of yours that could command.")
     if order.second not in known or order.second == order.commander:
         return Refusal("second", rule_id, "Name another unit of yours as Second in Command.")
+    for rank, said, title in ((COMMANDER, order.commander, "Commander"), (SECOND, order.second, "Second in Command")):
+        named = _named(state, question.seat, rank)
+        if named is not None and named.id != said:
+            return Refusal("named", rule_id, f"The {named.name} has been named {title} before the battle.")
     return None
 
 
 def offer_appointments(state: State, question: Ask) -> Iterator[Option]:
     """Each unit as Commander with some others as Second."""
     able = candidates(state, question.seat)
-    for commander in able:
+    chief, deputy = (_named(state, question.seat, rank) for rank in (COMMANDER, SECOND))
+    for commander in able if chief is None else [chief]:
         others = [unit for unit in able if unit.id != commander.id]
+        if deputy is not None:
+            others = [unit for unit in others if unit.id == deputy.id]
         for second in others[:OFFERED]:
             words = f"The {commander.name} commands, the {second.name} is Second in Command"
             yield Pick(words, Appoint(commander.id, second.id), "tactical.2.6.2-step0-commander")

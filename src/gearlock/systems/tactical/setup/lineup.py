@@ -44,8 +44,18 @@ def read_groups(text: str, seat: str, known: Mapping[str, Card], wrong: list[str
     count = sum(map(len, groups))
     if count > MOST_UNITS:
         faults.append(f"{seat} fields {count} units; {MOST_UNITS} fit on a side.")
+    faults += _rank_faults(groups, seat)
     wrong += faults
     return groups
+
+
+@heeds("tactical.2.6.2-step0-commander")
+def _rank_faults(groups: Groups, seat: str) -> Iterator[str]:
+    """One Commander and one Second in Command."""
+    for rank, title in ((COMMANDER, "Commander"), (SECOND, "Second in Command")):
+        count = sum(post.rank == rank for group in groups for post in group)
+        if count > 1:
+            yield f"{seat} has {count} units as {title}; it has one. Write that unit as an entry of its own."
 
 
 @heeds("tactical.2.5")
