@@ -49,17 +49,16 @@ export class Battle {
     this.#link = new Link(`${scheme}//${location.host}/api/battles/${id}/table`, token, listener, open, also, calledName);
   }
 
-  /** Decide: the answer to the decision at hand. */
+  /** Decide: the answer to the decision at hand. Without a connection it is given as soon as there is one again. */
   answer(order: unknown): void {
     const asked = this.standing?.now.asked;
     if (!asked) return;
     this.refused = null;
-    if (!this.#link.send({ kind: "answer", decision: asked.decision, order })) this.#notConnected();
-    else {
-      this.#unheard = { decision: asked.decision, order, cut: false, twice: false };
-      this.onanswer?.(order, asked.decision);
-      this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
-    }
+    const sent = this.#link.send({ kind: "answer", decision: asked.decision, order });
+    this.#unheard = { decision: asked.decision, order, cut: !sent, twice: false };
+    this.onanswer?.(order, asked.decision);
+    if (sent) this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
+    else this.#notConnected("Your order is given as soon as the table is there again.");
   }
 
   /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */
@@ -173,7 +172,7 @@ export class Battle {
     else if (message.kind === "said" && this.standing) this.standing = heard(this.standing, message);
     else if (message.kind === "update" && this.standing) this.#change(this.standing, updated(this.standing, message), message);
     if (asked === this.#decision) return message.kind === "welcome" ? this.#sayAgain() : undefined;
-    if (message.kind === "update") this.refused = null;
+    if (message.kind === "update" || this.refused?.code === "not-connected") this.refused = null;
     this.#settle();
   }
 
@@ -181,6 +180,7 @@ export class Battle {
   #sayAgain(): void {
     const lost = this.#unheard;
     if (!lost?.cut || lost.decision !== this.#decision) return;
+    if (this.refused?.code === "not-connected") this.refused = null;
     this.#unheard = { ...lost, cut: false, twice: true };
     this.#link.send({ kind: "answer", decision: lost.decision, order: lost.order });
   }
@@ -205,9 +205,9 @@ export class Battle {
     this.underWay = false;
   }
 
-  #notConnected(): void {
+  #notConnected(then = "Try again in a moment."): void {
     this.#link.wake();
-    const message = "The connection is lost; it is being mended. Try again in a moment.";
+    const message = `The connection is lost; it is being mended. ${then}`;
     this.refused = { kind: "refused", code: "not-connected", message, rule: "", ref: 0 };
   }
 }

@@ -67,3 +67,29 @@ test("an order that is still under way when it is given again needs no word", ()
   expect(battle.refused).toBeNull();
   expect(battle.underWay).toBe(true);
 });
+
+test("an order given while there is no connection is kept, told of, and given when the table is there again", () => {
+  const battle = new Battle("b", "token");
+  welcome(FakeSocket.all[0]!, 7);
+  FakeSocket.all[0]!.readyState = 2;
+  battle.answer("fire");
+  expect(answers(FakeSocket.all[0]!)).toEqual([]);
+  expect(battle.refused?.message).toContain("as soon as the table is there again");
+  FakeSocket.all[0]!.onclose?.({ code: 4408, reason: "" });
+  vi.advanceTimersByTime(10_000);
+  welcome(FakeSocket.all[1]!, 7);
+  expect(answers(FakeSocket.all[1]!)).toEqual([{ kind: "answer", decision: 7, order: "fire" }]);
+  expect(battle.refused).toBeNull();
+});
+
+test("an order kept for a question that was answered meanwhile is forgotten, and the word about it goes", () => {
+  const battle = new Battle("b", "token");
+  welcome(FakeSocket.all[0]!, 7);
+  FakeSocket.all[0]!.readyState = 2;
+  battle.answer("fire");
+  FakeSocket.all[0]!.onclose?.({ code: 4408, reason: "" });
+  vi.advanceTimersByTime(10_000);
+  welcome(FakeSocket.all[1]!, 8);
+  expect(answers(FakeSocket.all[1]!)).toEqual([]);
+  expect(battle.refused).toBeNull();
+});
