@@ -8,7 +8,12 @@ import pytest
 from cli.command import Command
 from gearlock.kernel.registry import all_systems, system_ids
 
-FIGHTS = [(system.id, scenario) for system in all_systems() for scenario in system.scenarios()]
+FIGHTS = [
+    pytest.param(system.id, name, id=f"{system.id}-{name}", marks=[pytest.mark.soak] if scenario.long else [])
+    for system in all_systems()
+    for name, scenario in system.scenarios().items()
+]
+"""Whole evenings are left to `make soak`: that they come out the same again, playthroughs and digests show as well."""
 
 
 def test_systems_are_listed_with_scenarios_and_options(gearlock: Command) -> None:
