@@ -204,6 +204,13 @@ def test_one_action_fires_a_link_and_after_the_first_miss_the_others_miss() -> N
 
 
 @pytest.mark.rule("tactical.7.2-weapon-link")
+def test_after_the_last_of_a_link_nobody_is_left_to_miss() -> None:
+    played = fire(linked(LAC, LAC), Attack("red-1", "LAC-0", "blue-1", linked=True), (5, 5), (3, 3), (2, 2), (4, 4))
+    assert [met.hit for met in played.of(AttackMet)] == [True, False]
+    assert not played.of(LinkMissed)
+
+
+@pytest.mark.rule("tactical.7.2-weapon-link")
 def test_a_link_has_the_worst_accuracy_and_base_range() -> None:
     short = msgspec.structs.replace(LAC, id="SHORT", base=INCH, accuracy=-2)
     state = linked(LAC, short)

@@ -8,6 +8,8 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.positions import Position
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.tactical.attacks.events import AttackMet
+from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.targets import refuse_attack
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.dice_tests.events import SkillTested
@@ -19,7 +21,7 @@ from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.switches import STRUCTURES
 from gearlock.systems.tactical.weapon_lists import all_arms
 from systems.tactical.play import give, happened
-from systems.tactical.tables import Played, mils, play, put, table
+from systems.tactical.tables import BLADE, LAC, Played, mils, play, put, table
 
 EXTRA = "tactical.2.6.3"
 
@@ -110,3 +112,11 @@ def test_the_stronger_of_two_arms_throws() -> None:
     assert throwing_base(unit, grenade) == 2 * (6 - 1)
     weaker = put(table(), "red-1", "hunter", 10, 10, stats={"perks": perks, "details": {}})
     assert throwing_base(weaker, grenade) == 2 * (4 - 1), "the Tool Arm was not built for it"
+
+
+@pytest.mark.rule("tactical.2.6.8-throw", "tactical.2.6.7")
+@pytest.mark.parametrize(("weapon", "found"), [("LAC", ""), ("HG", "melee"), ("VB", "melee")])
+def test_what_is_thrown_or_held_in_the_hand_does_not_shoot(weapon: str, found: str) -> None:
+    state = in_contact(weapons=(Mount("LAC", LAC), Mount("VB", BLADE), Mount("HG", all_arms().vehicle["HG"], ammo=2)))
+    refusal = refuse_attack(state, Attack("red-1", weapon, "blue-1"))
+    assert ("" if refusal is None else refusal.code) == found
