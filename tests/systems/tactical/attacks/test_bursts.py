@@ -14,6 +14,7 @@ from gearlock.systems.tactical.attacks.answers import offer_attacks
 from gearlock.systems.tactical.attacks.clips import refuse_clip
 from gearlock.systems.tactical.attacks.events import AttackDeclared, AttackMet, ClipChanged, LinkMissed
 from gearlock.systems.tactical.attacks.exchange import damage_at
+from gearlock.systems.tactical.attacks.linked import linked_with
 from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines
 from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip
 from gearlock.systems.tactical.attacks.pairs import Pair
@@ -142,10 +143,31 @@ def test_fragments_are_not_walked_by_a_weapon_without_rof() -> None:
     shotgun = Weapon("FGC", "Fragmentation Cannon", GUN, INCH, 14, traits={FRAGMENTATION: 0})
     state = line_of_three(shotgun)
     assert code(state, Attack("red-1", "FGC", "blue-1", fragments=True)) == ""
+    assert code(state, Attack("red-1", "FGC", "blue-1", fragments=True, others=("blue-2",))) == "fragments"
     assert code(line_of_three(), Attack("red-1", "LAC", "blue-1", fragments=True)) == "fragments"
     pair = Pair(state, state.units["red-1"], state.units["blue-1"], Use(shotgun, "FGC", fragments=True))
     assert damage_at(pair, 2) == (7 + 2) * 2
     assert "fragmentation ammunition" in [line.label for line in attack_lines(pair)]
+
+
+@pytest.mark.rule("tactical.7.2.2-fragmentation", "tactical.3.4.5-walking")
+@pytest.mark.parametrize(
+    ("rof", "others", "found", "damage"),
+    [(1, ("blue-2",), "", (6 + 2) * 2), (1, ("blue-2", "blue-3"), "", (6 + 1) * 2),
+     (0, ("blue-2", "blue-3"), "", 6 * 2), (0, ("blue-2", "blue-3", "blue-4"), "walking", 0)],
+)  # fmt: skip
+def test_the_rof_that_fragments_add_is_walked_as_well(
+    rof: int, others: tuple[str, ...], found: str, damage: int
+) -> None:
+    cannon = Weapon("HAC", "Heavy Autocannon", GUN, 3 * INCH, 12, rof=1, traits={FRAGMENTATION: 0})
+    state = line_of_three(cannon)
+    put(state, "blue-4", "hunter", 22, 12)
+    order = Attack("red-1", "HAC", "blue-1", rof, fragments=True, others=others)
+    assert code(state, order) == found
+    if not found:
+        unit, target = state.units["red-1"], state.units["blue-1"]
+        use = use_of(state, unit, unit.card.weapons[0], target, order)
+        assert damage_at(Pair(state, unit, target, use), 2) == damage
 
 
 @pytest.mark.rule("tactical.2.3.4-rof", "tactical.7.2.2-fragmentation", "tactical.3.1")
@@ -182,6 +204,13 @@ def test_one_action_fires_a_link_and_after_the_first_miss_the_others_miss() -> N
 
 
 @pytest.mark.rule("tactical.7.2-weapon-link")
+def test_after_the_last_of_a_link_nobody_is_left_to_miss() -> None:
+    played = fire(linked(LAC, LAC), Attack("red-1", "LAC-0", "blue-1", linked=True), (5, 5), (3, 3), (2, 2), (4, 4))
+    assert [met.hit for met in played.of(AttackMet)] == [True, False]
+    assert not played.of(LinkMissed)
+
+
+@pytest.mark.rule("tactical.7.2-weapon-link")
 def test_a_link_has_the_worst_accuracy_and_base_range() -> None:
     short = msgspec.structs.replace(LAC, id="SHORT", base=INCH, accuracy=-2)
     state = linked(LAC, short)
@@ -204,6 +233,16 @@ def test_weapons_of_a_link_may_fire_alone_and_lost_ones_leave_it() -> None:
     state.units["red-1"].harm["lost:LAC-1"] = 1
     assert code(state, Attack("red-1", "LAC-0", "blue-1", linked=True)) == "link"
     assert code(line_of_three(), Attack("red-1", "LAC", "blue-1", linked=True)) == "link"
+
+
+@pytest.mark.rule("tactical.7.2-weapon-link")
+def test_a_weapon_of_several_links_fires_with_its_first() -> None:
+    state = line_of_three()
+    links = {"A": "near + far", "B": "far", "C": "near", "D": ""}
+    mounts = tuple(Mount(name, LAC, "F", 10, link=link) for name, link in links.items())
+    unit = put(state, "red-1", card("Turret", weapons=mounts), 20, 10)
+    found = {name: [each.id for each in linked_with(unit, mount)] for name, mount in zip(links, mounts, strict=True)}
+    assert found == {"A": ["A", "C"], "B": ["B", "A"], "C": ["C", "A"], "D": ["D"]}
 
 
 def volley(*orders: Order) -> list[Order]:

@@ -11,6 +11,7 @@ from gearlock.systems.tactical.attacks.exchange import Met, pair_of
 from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
 from gearlock.systems.tactical.attacks.targets import use_of
 from gearlock.systems.tactical.cards import Mount
+from gearlock.systems.tactical.dice_tests.events import SkillTested
 from gearlock.systems.tactical.state import State
 from systems.tactical.attacks.shots import LOBBER, ground, gunner
 from systems.tactical.tables import Played, mils, play, put
@@ -59,3 +60,26 @@ def test_the_rim_of_the_table_is_the_last_of_it(y: float, margin: int, inside: b
     (event,) = scattered(field(y), margin, (1,)).of(Scattered)
     assert event.on_table == inside
     assert event.y == mils(y - margin)
+
+
+@SCATTER
+@pytest.mark.parametrize(("y", "inside"), [(2.5, True), (2, True), (1.999, False), (1.5, False)])
+def test_the_near_rim_of_the_table_belongs_to_it_too(y: float, inside: bool) -> None:
+    state = field()
+    put(state, "red-1", gunner(LOBBER), 20, y + 8, went="combat")
+    put(state, "blue-1", "hunter", 20, y, facing=90)
+    (event,) = scattered(state, -2, (1,)).of(Scattered)
+    assert (event.y, event.on_table) == (mils(y - 2), inside)
+
+
+@pytest.mark.rule("tactical.3.4.3-scatter", "tactical.2.6.7-infantry-defense")
+@pytest.mark.parametrize(("aimed_at", "cover"), [("hunter", [2]), ("rifle-squad", [])])
+def test_men_a_shot_lands_on_have_their_cover_once_in_the_roll_or_on_their_defense(
+    aimed_at: str, cover: list[int]
+) -> None:
+    state = field()
+    put(state, "blue-1", aimed_at, 20, 18, facing=270)
+    put(state, "blue-2", "rifle-squad", 20, 20)
+    (defense,) = scattered(state, -2, (1,), (5, 3)).of(SkillTested)
+    assert [line.value for line in defense.lines if line.rule == "tactical.3.6.5"] == cover
+    assert defense.total == 5 + sum(cover)

@@ -22,6 +22,7 @@ from gearlock.systems.tactical.attacks.targets import refuse_attack, use_of
 from gearlock.systems.tactical.attacks.uses import is_too_near
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.events import DamageCompared
+from gearlock.systems.tactical.dice_tests.events import SkillTested
 from gearlock.systems.tactical.state import DESIGNATED, ECM, EVADING, State
 from gearlock.systems.tactical.weapon_lists import all_arms
 from gearlock.table.terrain import Piece
@@ -124,6 +125,17 @@ def test_under_ecm_a_communication_roll_has_to_beat_it(dice: tuple[int, ...], pa
     assert bool(played.of(FireObserved)) is passed
     assert state.units["red-2"].actions == 0, "the Action is spent either way"
     assert (code(state, SHOT) == "") is passed
+
+
+@pytest.mark.rule("tactical.3.4.3", "tactical.3.3.1-ecm", "tactical.2.6.3")
+@pytest.mark.parametrize("extra", [0, 1, 2])
+def test_to_observe_is_an_action_so_that_extra_ones_hinder_its_communication_roll(extra: int) -> None:
+    state = behind_a_hill(stats={"perks": {"ECM": 1}}, tokens={ECM: 3})
+    state.switches["ecm"] = "yes"
+    state.units["red-2"].extra = extra
+    (test,) = observe(state, (4,)).of(SkillTested)
+    assert [line.value for line in test.lines if line.rule == "tactical.2.6.3"] == [-extra] * bool(extra)
+    assert test.total == 4 - extra
 
 
 @pytest.mark.rule("tactical.3.4.3")

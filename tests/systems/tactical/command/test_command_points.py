@@ -38,6 +38,23 @@ def test_no_extra_action_for_who_was_activated_or_evades() -> None:
     assert code(evading.battle(), SpendPoint("red-1", "extra action")) == "evading"
 
 
+@pytest.mark.rule("tactical.2.6.4-extra-action", "tactical.2.6.4-activate")
+def test_an_extra_action_is_for_the_active_unit_or_for_snap_fire_and_nobody_is_activated_twice() -> None:
+    position = duel(points={"TCP:red": 3, "TCP:blue": 3}).model("red-2", "hunter", at=(30, 10))
+    position.model("blue-2", "hunter", at=(30, 30), done=True)
+    state = position.battle().state
+
+    def refusal(name: str, use: str) -> str:
+        found = refuse_use(state, state.units[name], use)
+        return "" if found is None else found.code
+
+    assert [refusal(name, "extra action") for name in ("red-1", "red-2", "blue-1")] == ["", "idle", ""]
+    uses = {name: refusal(name, "activate") for name in ("red-1", "red-2", "blue-1", "blue-2")}
+    assert uses == {"red-1": "done", "red-2": "", "blue-1": "", "blue-2": "done"}
+    state.activation = None
+    assert [refusal(name, "extra action") for name in ("red-2", "blue-1")] == ["idle", "idle"]
+
+
 @pytest.mark.rule("tactical.2.6.4-warning")
 @pytest.mark.parametrize(("warned", "hit"), [(True, False), (False, True)])
 def test_a_warning_adds_two_to_one_defense_roll(warned: bool, hit: bool) -> None:

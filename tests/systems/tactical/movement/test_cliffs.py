@@ -11,7 +11,7 @@ from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip, Designa
 from gearlock.systems.tactical.melee.orders import Strike
 from gearlock.systems.tactical.movement.cliffs import can_climb, is_cliff
 from gearlock.systems.tactical.movement.lifting import hand_lifts, lifts, tool_lifts
-from gearlock.systems.tactical.movement.orders import Climb, Move, ShiftSpeed
+from gearlock.systems.tactical.movement.orders import Climb, Move, ShiftSpeed, SwitchMode
 from gearlock.systems.tactical.rounds.events import RoundEnded
 from gearlock.systems.tactical.rounds.orders import EndActivation
 from gearlock.systems.tactical.speed import inches_moved
@@ -108,6 +108,12 @@ def test_what_stands_against_climbing() -> None:
     low = below()
     low.piece("hill", (10, 5.5, 30, 9.4), id="low", top=1.9, footing=True)
     assert code(low.battle(), Climb("red-1", "low", True)) == "cliff"
+
+
+@pytest.mark.rule("tactical.3.2.1", "tactical.2.6.5-switch-mode")
+def test_who_has_just_changed_over_to_its_legs_climbs_in_a_later_round() -> None:
+    assert code(below(mode="G").battle(), UP) == "mode"
+    assert code(give(below(mode="G").battle(), SwitchMode("red-1", "W")), UP) == "spent"
 
 
 @pytest.mark.rule("tactical.3.2.1")

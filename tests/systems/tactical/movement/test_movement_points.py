@@ -148,6 +148,23 @@ def test_a_hard_turn_at_top_speed_is_tested_and_a_tie_will_do(faces: tuple[int, 
     assert under_way(battle).spent == 6_000
 
 
+@pytest.mark.rule("tactical.2.6.5-top-speed-turn")
+def test_after_a_hard_turn_all_the_rest_of_the_way_is_gone() -> None:
+    position = alone(mode="G", speed="top", pace="top").dice("hard turn", 5, 3)
+    battle = give(position.battle(), Move("red-1", ((0, 4_000), (900, 1_000), (300, 2_000))))
+    assert (unit(battle).x, unit(battle).y, unit(battle).facing) == (19_000 - 1_732, 13_000, 2_100)
+    assert under_way(battle).gone == 7_000
+
+
+@pytest.mark.rule("tactical.2.6.5-turning", "tactical.3.2.3")
+def test_a_fallen_walker_gets_up_for_a_point_before_a_turn_that_costs_one() -> None:
+    battle = give(alone(tokens={"fallen": 1}).battle(), Move("red-1", ((900, 0),)))
+    assert (under_way(battle).spent, unit(battle).tokens) == (2_000, {})
+    tired = alone(tokens={"fallen": 1}, pace="half", activation={"spent": 1_000})
+    assert code(tired.battle(), Move("red-1", ((900, 0),))) == "movement"
+    assert code(tired.battle(), Move("red-1", ((600, 0),))) == ""
+
+
 @pytest.mark.rule("tactical.2.6.5-top-speed-turn", "tactical.2.6.8-ramming")
 def test_who_skids_into_somebody_turns_and_stops_where_they_met() -> None:
     position = Position("tactical", active="red-1")

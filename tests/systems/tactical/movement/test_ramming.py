@@ -8,11 +8,20 @@ from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.line_of_sight.measuring import touches
-from gearlock.systems.tactical.melee.ramming import HEAD_ON, REAR, SIDE, impact_modifier, impact_speed, ram_dm
+from gearlock.systems.tactical.melee.ramming import (
+    HEAD_ON,
+    REAR,
+    SIDE,
+    direction_of,
+    impact_modifier,
+    impact_speed,
+    ram_dm,
+)
 from gearlock.systems.tactical.movement.orders import Move, Ram
 from gearlock.systems.tactical.state import Unit
+from gearlock.table.measure import advance
 from systems.tactical.play import code, give, happened, unit
-from systems.tactical.tables import card
+from systems.tactical.tables import card, put, table
 
 
 def charge(apart: float = 6, pace: str = "combat", **blue: object) -> Position:
@@ -31,6 +40,20 @@ def test_the_ram_of_the_book() -> None:
     assert (ram_dm(small, speed), ram_dm(big, speed)) == (7, 13)
     assert (2 * ram_dm(big, speed), 2 * ram_dm(small, speed)) == (26, 14)
     assert (impact_speed(HEAD_ON, 8, 7), impact_speed(REAR, 8, 7)) == (15, 1)
+
+
+@pytest.mark.rule("tactical.2.6.8-ramming")
+@pytest.mark.parametrize(
+    ("off", "way"),
+    [(0, HEAD_ON), (60, HEAD_ON), (60.1, SIDE), (90, SIDE), (119.9, SIDE), (120, REAR), (180, REAR)],
+)
+def test_a_third_of_all_directions_is_head_on_and_a_third_the_rear(off: float, way: str) -> None:
+    state = table()
+    target = put(state, "blue-1", "hunter", 20, 20, facing=90)
+    for side in (-off, off):
+        x, y = advance(20_000, 20_000, round(900 + side * 10), 10_000)
+        assert direction_of(put(state, "red-1", "hunter", x / 1000, y / 1000), target) == way, side
+    assert direction_of(target, put(state, "blue-2", "rifle-squad", 30, 20)) == SIDE
 
 
 @pytest.mark.rule("tactical.2.6.8-ramming")

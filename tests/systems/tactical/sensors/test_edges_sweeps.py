@@ -27,3 +27,17 @@ def test_concealment_stealth_movement_and_fire_make_the_threshold(
     target.moved, target.has_moved = mils(moved), True
     target.fired = [f"gun {number}:red-1" for number in range(fired)]
     assert sweep_threshold(state, unit, target) == threshold
+
+
+@pytest.mark.rule("tactical.3.3", "tactical.3.7-rain", "tactical.4.1.2-condition-fog")
+@pytest.mark.parametrize(
+    ("weather", "apart", "threshold"),
+    [("fog", 8.9, 2), ("fog", 9, 3), ("light rain", 25, 0), ("heavy rain", 5, 1), ("rain", 39, 0), ("rain", 40, 1)],
+)
+def test_weather_counts_by_how_far_a_sweep_goes_and_rain_by_one_less(
+    weather: str, apart: float, threshold: int
+) -> None:
+    state = table(size=(72, 72), weather=weather)
+    state.switches[s.ACTIVE_SENSORS] = "yes"
+    unit = put(state, "red-1", "hunter", 20, 10)
+    assert sweep_threshold(state, unit, put(state, "blue-1", "hunter", 20, 10 + apart, 270)) == threshold

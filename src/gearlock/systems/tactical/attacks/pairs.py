@@ -35,9 +35,14 @@ class Pair:
         """The arc of the target's defense that the attack comes in."""
         return defense_arc(self.target, self.attacker.x, self.attacker.y)
 
+    @heeds("tactical.2.6.7-infantry-defense", "tactical.3.4.3-scatter")
     def against(self, other: Unit) -> Pair:
-        """The same attack as another unit has to defend against it."""
-        found = Pair(self.state, self.attacker, other, self.use, self.observer)
+        """The same attack as another unit has to defend against it.
+
+        A roll that was not made against men has none of their cover in it: then it is on their defense.
+        """
+        use = self.use if self.aimed.is_infantry else self.use._replace(spread=True)
+        found = Pair(self.state, self.attacker, other, use, self.observer)
         found.aimed = self.aimed
         return found
 

@@ -177,11 +177,11 @@ def refuse_indirect(state: State, unit: Unit, mount: Mount, target: Unit, observ
 
 @heeds("tactical.7.2-weapon-link", "tactical.3.4.5-walking", "tactical.3.4.1")
 def use_of(state: State, unit: Unit, mount: Mount, target: Unit, order: Attack) -> Use:
-    """The weapon as an order uses it at a target."""
+    """The weapon as an order uses it at a target; a walk with fragments may use up some of the ROF they add."""
     guns = linked_with(unit, mount) if order.linked else (mount,)
     accuracy, base = worst_of(unit, guns) if order.linked else (None, 0)
     band = band_of(mount.weapon, distance(state, unit, target), order.careful, base)
     assert band is not None, "the attack was found possible"
-    rof = max(0, rof_paid(state, unit, mount, min(order.rof, rof_of(unit, mount))) - len(order.others))
+    rof = rof_paid(state, unit, mount, min(order.rof, rof_of(unit, mount))) - len(order.others)
     spread = is_blast(state, mount.weapon)
     return Use(mount.weapon, mount.id, band, rof, order.way, order.called, order.fragments, 0, accuracy, spread)

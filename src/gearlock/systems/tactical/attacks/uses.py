@@ -22,7 +22,7 @@ class Use(NamedTuple):
     mount: str
     band: int = SHORT
     rof: int = 0
-    """The ROF that counts for damage."""
+    """The ROF that counts for damage, without what fragments add: below 0 if a walk uses some of that."""
     way: str = DIRECT
     called: str = ""
     fragments: bool = False

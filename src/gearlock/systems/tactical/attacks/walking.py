@@ -9,6 +9,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.tactical.attacks.ammunition import rof_paid
 from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.cards import Mount
+from gearlock.systems.tactical.damage.amounts import fragmented
 from gearlock.systems.tactical.infantry.massed_fire import rof_of
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import BURST_FIRE
@@ -24,7 +25,8 @@ WALKED = "walked"
 def refuse_walked(state: State, unit: Unit, mount: Mount, order: Attack) -> Refusal | None:
     """Why fire cannot be walked so: a point of ROF for each further target, nobody twice, nothing else besides.
 
-    Only ROF that the rounds left pay for counts. And whom walking fire attacks the same weapon attacks once a round.
+    Only ROF that the rounds left pay for counts, with what fragments add to it; a weapon without a ROF of its own does
+    not walk them. And whom walking fire attacks the same weapon attacks once a round.
     """
     for target in (order.target, *order.others):
         walked = f"{mount.id}:{target}:{WALKED}" in unit.fired
@@ -33,15 +35,17 @@ def refuse_walked(state: State, unit: Unit, mount: Mount, order: Attack) -> Refu
             return Refusal("twice", RULE, message, {"target": target})
     if not order.others:
         return None
+    if order.fragments and mount.weapon.rof < 1:
+        message = f"The {mount.id} has no ROF of its own: it does not walk its fragments over several targets."
+        return Refusal("fragments", "tactical.7.2.2-fragmentation", message)
     rof = rof_paid(state, unit, mount, order.rof)
+    if order.fragments:
+        _, rof = fragmented(0, rof)
     if not state.switch(BURST_FIRE) or len(order.others) > rof:
         message = f"Each target after the first takes a point of ROF: with ROF {rof} the {mount.id} walks over "
         return Refusal("walking", RULE, message + f"{rof + 1} target{'s' * (rof > 0)} at most.", {"rof": rof})
     if len({order.target, *order.others}) <= len(order.others):
         return Refusal("twice", RULE, "Walking fire attacks each target once.")
-    if order.fragments and mount.weapon.rof < 1:
-        message = f"The {mount.id} has no ROF of its own: it does not walk its fragments over several targets."
-        return Refusal("fragments", "tactical.7.2.2-fragmentation", message)
     if order.called or order.linked:
         return Refusal("walking", RULE, "Walking fire is neither called at a system nor fired by a link.")
     return None

@@ -36,8 +36,6 @@ def resolve_declaration(ctx: Ctx[State]) -> Script[None]:
     order = yield from ask(Ask(seat, DECLARE, rule=RULE, prompt=prompt))
     if isinstance(order, Declare):
         ctx.emit(Declared(order.unit, order.extra, order.evade))
-        if not ctx.state.turn:
-            return
     else:
         ctx.emit(DeclaringEnded(opponent(seat) if seat == first else ""))
 
