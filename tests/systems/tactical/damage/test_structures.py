@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.systems.tactical.damage.bridges import drop_of, overload, resolve_load, resolve_structure_damage, strain
 from gearlock.systems.tactical.damage.built import Dropped, StructureFell, StructureHurt
+from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.damage.parts import fallen, is_fallen, part_at
 from gearlock.systems.tactical.damage.structures import (
     bring_down,
@@ -161,6 +162,25 @@ def test_who_is_on_it_falls_with_it() -> None:
     assert [(event.unit, event.z) for event in played.of(Dropped)] == [("red-1", 0)]
     assert state.units["red-1"].token("heavy") == 1
     assert ground_type(state, mils(11.5), mils(20.5)) == "rough"
+
+
+@pytest.mark.rule("tactical.3.2.5-bridge-collapse", "tactical.3.2.5-bridges")
+def test_who_is_on_a_raised_section_that_lifts_nobody_falls_from_its_height_too() -> None:
+    state = table(*bridge(1))
+    put(state, "red-1", "aller", 11.5, 20.5)
+    played = fire_and_fall(state)
+    assert [roll.purpose for roll in played.rolls].count("falling") == 1
+    assert [event.amount for event in played.of(DamageCompared)] == [2 * 14 * 3]
+
+
+@pytest.mark.rule("tactical.3.2.5-bridge-collapse")
+def test_who_stands_where_two_sections_meet_falls_once() -> None:
+    state = table(*bridge())
+    put(state, "red-1", "aller", 11, 20.5)
+    script = lambda ctx: resolve_structure_damage(ctx, "end0", 101)  # noqa: E731 - a line too long else
+    played = play(state, script, (1, 2), (3,), (6,))
+    assert [event.part for event in played.of(StructureFell)] == ["end0", "middle"]
+    assert [event.unit for event in played.of(Dropped)] == ["red-1"]
 
 
 def fire_and_fall(state: State) -> Played:
