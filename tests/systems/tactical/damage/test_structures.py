@@ -40,6 +40,7 @@ def fire(state: State, part: str, amount: int, *dice: int) -> Played:
 @pytest.mark.rule("tactical.3.2.5")
 def test_a_structure_falls_when_it_has_more_than_it_can_take() -> None:
     state = table(piece("building", (10, 10, 11, 11), 1, id="house"))
+    assert fire(state, "house", 0).events == []
     fire(state, "house", 80)
     assert (gathered(state, "house"), is_fallen(state.ground, "house")) == (80, False)
     played = fire(state, "house", 1)
