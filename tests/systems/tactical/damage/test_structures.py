@@ -110,6 +110,14 @@ def test_what_the_map_says_comes_first_and_buildings_count_their_square_inches()
     assert is_half_gone(state, state.ground.piece("house"))
 
 
+@pytest.mark.rule("tactical.3.2.5-urban")
+def test_a_town_with_a_capacity_of_its_own_falls_as_a_whole_and_without_one_by_the_square_inch() -> None:
+    for props, part in (({"capacity": 60}, "town"), ({}, "town:11:12")):
+        state = table(piece("area", (10, 10, 14, 14), 1, id="town", props={"going": "urban", **props}))
+        assert structure_at(state, mils(11.5), mils(12.5)) == part
+        assert capacity_of(state, part) == props.get("capacity", 80)
+
+
 @pytest.mark.rule("tactical.3.2.5-bridge-load", "tactical.3.2.5-bridges")
 def test_the_load_of_the_book() -> None:
     end, middle, _ = bridge(1)
