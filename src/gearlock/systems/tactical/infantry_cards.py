@@ -73,7 +73,7 @@ class Outfit(NamedTuple):
     name: str
     faction: str
     weapons: tuple[str, ...]
-    """The weapon of each trooper by name, in any order."""
+    """The weapon of each trooper by name, from the first to the last: a hit goes by their numbers."""
     armor: str = LIGHT_FLAK
     mount: str = ""
     night_vision: bool = False
@@ -82,7 +82,7 @@ class Outfit(NamedTuple):
 
 
 def in_line(weapons: Sequence[str], heavy: Sequence[str]) -> tuple[str, ...]:
-    """Who carries what, first to last: heavy weapons stand spread out, two of ten with the fifth and the tenth man."""
+    """Who carries what where only the numbers are known: heavy weapons stand spread out, two of ten with #5 and #10."""
     heavies = [name for name in weapons if name in heavy]
     others = [name for name in weapons if name not in heavy]
     places = {len(weapons) * (turn + 1) // len(heavies) - 1: name for turn, name in enumerate(heavies)}
@@ -96,11 +96,9 @@ def squad_card(id: str, outfit: Outfit, arms: Arms) -> Card:
 
     Men face wherever they shoot: their weapons have all arcs. That, Size 1 and their base are ours.
     """
-    carried = in_line(outfit.weapons, arms.heavy)
+    carried, seeing = outfit.weapons, outfit.night_vision
     mounts = tuple(Mount(name, arms.infantry[name], TURRETED) for name in dict.fromkeys(carried))
-    squad = Squad(
-        outfit.armor, carried, outfit.leader, outfit.mount, night_vision=outfit.night_vision, quality=outfit.quality
-    )
+    squad = Squad(outfit.armor, carried, outfit.leader, outfit.mount, night_vision=seeing, quality=outfit.quality)
     radius, height = stands_on(INFANTRY, 1)
     card = Card(
         id=id,

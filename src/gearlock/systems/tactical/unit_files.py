@@ -14,7 +14,7 @@ from gearlock.muster.tables import read_table, slug
 from gearlock.systems.tactical import price_lists
 from gearlock.systems.tactical.cards import TURRET, Card
 from gearlock.systems.tactical.customization import Pick, customized
-from gearlock.systems.tactical.infantry_cards import MOUNTS, PROTECTION, STAMINA, TROOPERS, Outfit, squad_card
+from gearlock.systems.tactical.infantry_cards import MOUNTS, PROTECTION, STAMINA, TROOPERS, Outfit, in_line, squad_card
 from gearlock.systems.tactical.price_lists import Load, Prices, read_loads, read_prices
 from gearlock.systems.tactical.unit_rows import Units, read_mounts, read_units
 from gearlock.systems.tactical.weapon_lists import Arms, all_arms, data_text, find_code, read_number
@@ -42,7 +42,8 @@ def _outfit(row: Mapping[str, str], arms: Arms) -> Outfit:
         )
     quality = read_number("quality", row["quality"], min(STAMINA), max(STAMINA))
     seeing = row["night_vision"] == "yes"
-    return Outfit(row["name"], row["faction"], tuple(weapons), row["armor"], row["mount"], seeing, quality=quality)
+    carried = in_line(weapons, arms.heavy)
+    return Outfit(row["name"], row["faction"], carried, row["armor"], row["mount"], seeing, quality=quality)
 
 
 def read_squads(text: str, file: str, arms: Arms) -> dict[str, Card]:

@@ -7,8 +7,9 @@ import pytest
 from gearlock import BadFile, UnknownName, attack_odds, new_battle
 from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.squads import carriers, leader_fell
 from gearlock.systems.tactical.weapon_lists import all_arms
-from systems.tactical.play import code, unit
+from systems.tactical.play import code, give, unit
 
 
 def lone(model: str = "hunter", **said: object) -> Position:
@@ -92,6 +93,24 @@ def test_a_squad_is_given_another_outfit() -> None:
     outfit = {"armor": "heavy flak", "mount": "atv", "night_vision": True, "weapons": ["9mm Chaingun"] * 4, "leader": 2}
     found = unit(lone("infantry-squad", stats={"squad": outfit}).battle())
     assert (found.troopers, found.mode, found.card.squad and found.card.squad.leader) == ([7] * 4, "G", 2)
+
+
+@pytest.mark.rule("tactical.3.6.1-track", "tactical.3.6.5-damage", "tactical.3.6.5-casualties")
+def test_squad_bravo_of_the_book_stands_as_it_was_laid_out() -> None:
+    rifle, heavy = "7mm Assault Rifle", "24mm Anti-Gear Rifle"
+    carried = [heavy if number in (3, 8) else rifle for number in range(1, 11)]
+    position = Position("tactical", active="red-1", pace="stationary", modules=["infantry", "burst fire"])
+    position.model("red-1", "hunter", at=(20, 10), facing="north", stats={"weapons": ["HMG F damage=16"]})
+    outfit = {"weapons": carried, "leader": 9}
+    position.model("blue-1", "infantry-squad", at=(20, 12), stats={"squad": outfit}, troopers=[6] * 10)
+    position.dice("attack", 3, 1).dice("defense", 3, 2).dice("hit location", 3)
+    battle = give(position.battle(), Attack("red-1", "HMG", "blue-1"))
+    squad = unit(battle, "blue-1")
+    assert (squad.troopers, squad.card.squad and squad.card.squad.carried) == (
+        [6, 6, 6, 6, 0, 0, 0, 0, 0, 4],
+        tuple(carried),
+    )
+    assert (carriers(squad, heavy), carriers(squad, rifle), leader_fell(squad)) == (1, 4, True)
 
 
 @pytest.mark.parametrize(

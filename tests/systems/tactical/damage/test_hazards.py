@@ -152,6 +152,7 @@ def test_the_die_of_the_cover_is_the_location_where_damage_is_detailed() -> None
 @pytest.mark.rule("tactical.3.2.4-effects", "tactical.3.2.1-falling")
 def test_cover_softens_no_fall() -> None:
     state = table()
+    state.switches["hull-down"] = "yes"
     put(state, "blue-1", "hunter", 20, 20, tokens=hidden("rough"), mode="G")
     played = play(state, lambda ctx: resolve_fall(ctx, "blue-1", 1), (3, 5))
     assert (played.of(CoverAbsorbed), played.of(DamageCompared)[0].amount) == ([], 5 * 6)
@@ -160,6 +161,7 @@ def test_cover_softens_no_fall() -> None:
 @pytest.mark.rule("tactical.3.2.4-effects")
 def test_squads_have_no_hull_down_positions() -> None:
     state = table()
+    state.switches["hull-down"] = "yes"
     unit = put(state, "blue-1", "rifle-squad", 20, 20, tokens=hidden("rough"))
     play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(5, 1)), (1,))
     assert unit.troopers[0] == 0

@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.systems.tactical.damage.bridges import drop_of, overload, resolve_load, resolve_structure_damage, strain
 from gearlock.systems.tactical.damage.built import Dropped, StructureFell, StructureHurt
+from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.damage.parts import fallen, is_fallen, part_at
 from gearlock.systems.tactical.damage.structures import (
     bring_down,
@@ -39,6 +40,7 @@ def fire(state: State, part: str, amount: int, *dice: int) -> Played:
 @pytest.mark.rule("tactical.3.2.5")
 def test_a_structure_falls_when_it_has_more_than_it_can_take() -> None:
     state = table(piece("building", (10, 10, 11, 11), 1, id="house"))
+    assert fire(state, "house", 0).events == []
     fire(state, "house", 80)
     assert (gathered(state, "house"), is_fallen(state.ground, "house")) == (80, False)
     played = fire(state, "house", 1)
@@ -108,6 +110,14 @@ def test_what_the_map_says_comes_first_and_buildings_count_their_square_inches()
     assert is_half_gone(state, state.ground.piece("house"))
 
 
+@pytest.mark.rule("tactical.3.2.5-urban")
+def test_a_town_with_a_capacity_of_its_own_falls_as_a_whole_and_without_one_by_the_square_inch() -> None:
+    for props, part in (({"capacity": 60}, "town"), ({}, "town:11:12")):
+        state = table(piece("area", (10, 10, 14, 14), 1, id="town", props={"going": "urban", **props}))
+        assert structure_at(state, mils(11.5), mils(12.5)) == part
+        assert capacity_of(state, part) == props.get("capacity", 80)
+
+
 @pytest.mark.rule("tactical.3.2.5-bridge-load", "tactical.3.2.5-bridges")
 def test_the_load_of_the_book() -> None:
     end, middle, _ = bridge(1)
@@ -161,6 +171,25 @@ def test_who_is_on_it_falls_with_it() -> None:
     assert [(event.unit, event.z) for event in played.of(Dropped)] == [("red-1", 0)]
     assert state.units["red-1"].token("heavy") == 1
     assert ground_type(state, mils(11.5), mils(20.5)) == "rough"
+
+
+@pytest.mark.rule("tactical.3.2.5-bridge-collapse", "tactical.3.2.5-bridges")
+def test_who_is_on_a_raised_section_that_lifts_nobody_falls_from_its_height_too() -> None:
+    state = table(*bridge(1))
+    put(state, "red-1", "aller", 11.5, 20.5)
+    played = fire_and_fall(state)
+    assert [roll.purpose for roll in played.rolls].count("falling") == 1
+    assert [event.amount for event in played.of(DamageCompared)] == [2 * 14 * 3]
+
+
+@pytest.mark.rule("tactical.3.2.5-bridge-collapse")
+def test_who_stands_where_two_sections_meet_falls_once() -> None:
+    state = table(*bridge())
+    put(state, "red-1", "aller", 11, 20.5)
+    script = lambda ctx: resolve_structure_damage(ctx, "end0", 101)  # noqa: E731 - a line too long else
+    played = play(state, script, (1, 2), (3,), (6,))
+    assert [event.part for event in played.of(StructureFell)] == ["end0", "middle"]
+    assert [event.unit for event in played.of(Dropped)] == ["red-1"]
 
 
 def fire_and_fall(state: State) -> Played:

@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.mechanics.pools.lines import sum_of
 from gearlock.systems.tactical.cards import Mount
+from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.condition import (
     arc_now,
     aux_systems,
@@ -27,10 +28,13 @@ from gearlock.systems.tactical.damage.crew_hit import casualties_of
 from gearlock.systems.tactical.damage.driving import defends_at_zero, drives_itself, piloting_lines
 from gearlock.systems.tactical.damage.events import DebtPaid, PassengersOut, PerkUsedUp
 from gearlock.systems.tactical.damage.repairing import repair_bonus
+from gearlock.systems.tactical.damage.resolving import resolve_damage
+from gearlock.systems.tactical.infantry.events import SquadHurt
 from gearlock.systems.tactical.squads import standing
 from gearlock.systems.tactical.state import ABOARD, AUTOPILOT, COMBAT, DESTROYED, STUNNED, TOP, Unit
+from gearlock.table.measure import advance
 from systems.tactical.damage.test_detailed import strike, struck
-from systems.tactical.tables import LAC, LMG, put, table
+from systems.tactical.tables import LAC, LMG, play, put, table
 
 
 def hunter(**more: Any) -> Unit:
@@ -106,10 +110,6 @@ def loaded(*dice: int, amount: int = 30, **more: Any) -> tuple[Unit, Unit]:
     put(state, "red-1", "hunter", 10, 10)
     unit = put(state, "blue-1", "hunter", 20, 20, **{"stats": {"crew": 2, "actions": 2}, **more})
     squad = put(state, "blue-2", "rifle-squad", 0, 0, status=ABOARD, carrier="blue-1")
-    from gearlock.systems.tactical.damage.blows import Blow
-    from gearlock.systems.tactical.damage.resolving import resolve_damage
-    from systems.tactical.tables import play
-
     play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(amount, 1, "red-1", "LAC")), *((die,) for die in dice))
     return unit, squad
 
@@ -126,6 +126,26 @@ def test_a_die_tells_whether_crew_or_passengers_are_hit() -> None:
     assert standing(squad) == 10
     unit, squad = loaded(3, 1, stats={"crew": 2, "perks": {"Reinforced Passenger Compartment": 1}})
     assert crew_left(unit) == 1
+
+
+@pytest.mark.rule("tactical.7.2-passengers", "tactical.3.5.1-crew")
+def test_the_points_of_each_passenger_who_falls_are_told() -> None:
+    state = table(detailed_damage="yes")
+    put(state, "blue-1", "aller", 20, 20, stats={"armor": 15, "perks": {"Passenger Seating": 20}})
+    for name in ("blue-2", "blue-3"):
+        put(state, name, "rifle-squad", 20, 20, status=ABOARD, carrier="blue-1", troopers=[2] * 10)
+    played = play(state, lambda ctx: resolve_damage(ctx, "blue-1", Blow(30)), (3,), (5,), (1,), (6,))
+    assert [(hurt.unit, hurt.damage, hurt.fallen) for hurt in played.of(SquadHurt)] == [
+        ("blue-2", 2, (1,)),
+        ("blue-3", 2, (10,)),
+    ]
+
+
+@pytest.mark.rule("tactical.3.5.1-subtable-b", "tactical.3.5.1-structure")
+@pytest.mark.parametrize(("crew", "dead"), [(1, 1), (2, 2), (4, 3), (8, 6)])
+def test_three_in_four_of_a_crew_die_with_its_compartment_and_are_kept_with_it(crew: int, dead: int) -> None:
+    unit = struck(15, 2, 6, stats={"crew": crew})
+    assert (unit.harm, unit.crew_lost) == ({"crew compartment": dead}, dead)
 
 
 @pytest.mark.rule("tactical.7.2-passengers", "tactical.2.6.10-overkill")
@@ -239,6 +259,13 @@ def test_a_frozen_turret_fires_where_it_fired_last() -> None:
     assert (arc_now(unit, gun), arc_now(unit, fixed)) == ("F", "FF")
     unit.used["arc:HRG"] = quarter_fired(unit, 20000, 10000)
     assert arc_now(unit, gun) == "Rt"
+
+
+@pytest.mark.rule("tactical.3.5.1-auxiliary")
+@pytest.mark.parametrize(("turn", "quarter"), [(44, 0), (46, 1), (134, 1), (136, 2), (-44, 0), (-46, 3), (-134, 3)])
+def test_a_shot_went_into_the_quarter_that_is_nearest(turn: int, quarter: int) -> None:
+    unit = put(table(), "red-1", "aller", 10, 10, 90)
+    assert quarter_fired(unit, *advance(unit.x, unit.y, 900 + 10 * turn, 5_000)) == quarter
 
 
 @pytest.mark.rule("tactical.7.2-exposed-auxiliary")

@@ -136,7 +136,9 @@ def test_a_fire_grows_to_twenty_and_then_spreads_all_around() -> None:
     play(state, resolve_growth)
     assert [patch.number for patch in state.patches] == [19]
     played = play(state, resolve_growth)
-    assert len(played.of(FireStarted)) == 8
+    places = [((event.x - 14_500) // 1_000, (event.y - 14_500) // 1_000) for event in played.of(FireStarted)]
+    around = [(column, row) for column in (-1, 0, 1) for row in (-1, 0, 1) if column or row]
+    assert sorted(places) == sorted(around)
     assert sorted(patch.number for patch in state.patches) == [10] * 8 + [20]
     play(state, resolve_growth)
     assert sorted(patch.number for patch in state.patches) == [11] * 8 + [20]
@@ -204,6 +206,16 @@ def test_men_who_come_into_a_fire_are_lost_and_nobody_beside_it_is() -> None:
     assert [state.units[name].status for name in ("red-1", "red-2")] == [DESTROYED, "fielded"]
 
 
+@pytest.mark.rule("tactical.3.4.4-crossing")
+def test_who_is_out_of_the_battle_or_where_nothing_burns_is_not_tested() -> None:
+    state = wood()
+    burning(state, 14.5, 14.5)
+    put(state, "red-1", "hunter", 14.5, 14.5, status=DESTROYED)
+    put(state, "red-2", "hunter", 16.5, 14.5)
+    for name in ("red-1", "red-2"):
+        assert play(state, lambda ctx, name=name: resolve_crossing(ctx, name)).rolls == []
+
+
 @pytest.mark.rule("tactical.3.4.4-crossing", "tactical.3.4.4-firestarting")
 def test_who_is_where_a_fire_breaks_out_is_in_it() -> None:
     state = wood()
@@ -224,7 +236,7 @@ def test_setting_the_ground_alight_takes_an_action_and_rounds() -> None:
     play(state, lambda ctx: resolve_set_fire(ctx, order))
     assert (unit.actions, unit.used["IRP"], fuel_at(state, mils(14.5), mils(10.5))) == (1, 4, 34)
     codes = {
-        "point": SetFire("red-1", "IRP"),
+        "point": SetFire("red-1", "IRP", mils(14.5)),
         "rof": SetFire("red-1", "IRP", mils(14.5), mils(10.5), 3),
         "arc": SetFire("red-1", "IRP", mils(14.5), mils(7.5)),
         "fireproof": SetFire("red-1", "IRP", mils(14.5), mils(9.5)),

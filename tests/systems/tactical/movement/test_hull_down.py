@@ -40,6 +40,14 @@ def test_exactly_the_points_that_are_left_will_do() -> None:
     assert code(lying, TakeCover("red-1", "rough")) == "movement"
 
 
+@pytest.mark.rule("tactical.3.2.4", "tactical.3.2.4-table")
+def test_both_ways_to_lie_there_are_offered_while_there_are_points_for_them() -> None:
+    both = [TakeCover("red-1", "rough"), TakeCover("red-1", "rough", True)]
+    for spent, offered in ((4_000, both), (4_001, [])):
+        battle = standing_in("rough", mode="G", activation={"spent": spent}).battle()
+        assert [it.order for it in battle.options("red") if isinstance(it.order, TakeCover)] == offered
+
+
 @pytest.mark.rule("tactical.3.2.4")
 def test_it_ends_with_the_next_inch_and_not_with_a_turn() -> None:
     battle = give(standing_in("rough", mode="G").battle(), TakeCover("red-1", "rough"), Move("red-1", ((300, 0),)))

@@ -39,6 +39,22 @@ def test_a_road_adds_half_the_speed_rounded_down_and_costs_as_clear() -> None:
     assert (unit(battle).y, under_way(battle).spent, under_way(battle).road) == (20_000, 10_000, 3_000)
 
 
+@pytest.mark.rule("tactical.3.2.5-bridges")
+@pytest.mark.parametrize(("going", "spent"), [("bridge", (2_500, 4_000)), ("clear", (4_500, 7_000))])
+def test_the_raised_middle_of_a_bridge_costs_as_clear_ground_and_a_hill_more(
+    going: str, spent: tuple[int, int]
+) -> None:
+    position = alone([], mode="W", pace="combat", stats={"modes": {"W": [8, 15]}})
+    for at, kind in ((11, "road"), (12, "hill"), (13, "road")):
+        props = {"going": going if kind == "hill" else "bridge"}
+        raised = {"top": 1, "footing": True} if kind == "hill" else {}
+        position.piece(kind, (19, at, 21, at + 1), props=props, **raised)
+    battle = position.battle()
+    for inches, z, points in ((2_500, 1_000, spent[0]), (1_500, 0, spent[1])):
+        give(battle, Move("red-1", ((0, inches),)))
+        assert (unit(battle).z, under_way(battle).spent) == (z, points)
+
+
 @pytest.mark.rule("tactical.3.2.5-roads")
 def test_the_points_of_a_road_are_lost_beside_it() -> None:
     battle = on_a_road(["structures"], mode="G").battle()

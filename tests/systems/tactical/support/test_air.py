@@ -14,7 +14,15 @@ from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.state import LIGHT, State
 from gearlock.systems.tactical.support import events as e
 from gearlock.systems.tactical.support import interception as i
-from gearlock.systems.tactical.support.air import Run, air_lines, attack_run, line_through, run_pair, targets_on
+from gearlock.systems.tactical.support.air import (
+    Run,
+    air_lines,
+    attack_run,
+    line_through,
+    refuse_strafe,
+    run_pair,
+    targets_on,
+)
 from gearlock.systems.tactical.support.orders import Fly, Intercept, Strafe
 from systems.tactical.tables import mils, play, put, table
 
@@ -60,6 +68,17 @@ def test_the_corridor_reaches_two_inches_and_its_border_belongs_to_it() -> None:
     assert [each.id for each in targets_on(state, run, anyone=True)] == ["red-1", "blue-1"]
     unit.carrier = "blue-2"
     assert not targets_on(state, run)
+
+
+@pytest.mark.rule("tactical.4.1.3-air")
+def test_an_aircraft_attacks_enemies_in_its_corridor_and_nobody_else() -> None:
+    state = sky()
+    state.units["red-1"].x = mils(10)
+    put(state, "blue-2", "hunter", 20, 20)
+    about = ("Fighter", "2", *(str(number) for spot in SOUTH_NORTH for number in spot))
+    question = Ask("red", "strafe", "", about)
+    for target, said in (("blue-1", ""), ("blue-2", "target"), ("red-1", "target"), ("", "target")):
+        assert getattr(refuse_strafe(state, question, Strafe(target)), "code", "") == said
 
 
 @pytest.mark.rule("tactical.4.1.3-air")

@@ -15,7 +15,7 @@ from gearlock.systems.tactical.attacks.areas import Caught
 from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.judging.support import preview_call
 from gearlock.systems.tactical.shown.view import barrages_shown
-from gearlock.systems.tactical.state import HIDDEN, State
+from gearlock.systems.tactical.state import CLIMBING, HIDDEN, State
 from gearlock.systems.tactical.support import calling as c
 from gearlock.systems.tactical.support import events as e
 from gearlock.systems.tactical.support import landing as f
@@ -273,6 +273,35 @@ def test_a_salvo_finds_who_is_hidden() -> None:
     played = falls(state, (6, 1), (3, 3))
     assert played.of(e.BarrageLanded)[0].struck == ("blue-1",)
     assert state.units["blue-1"].status != HIDDEN
+
+
+@pytest.mark.rule("tactical.4.1.3-artillery-effect")
+@pytest.mark.rule("tactical.4.1.3-scouting")
+@pytest.mark.parametrize(("y", "found"), [(30, True), (36, False)])
+@pytest.mark.parametrize("open_eyed", [True, False])
+def test_who_is_hidden_is_found_by_a_salvo_on_it_whoever_else_is_struck(y: float, found: bool, open_eyed: bool) -> None:
+    state = battery()
+    state.units["blue-1"].status, state.units["blue-1"].y = HIDDEN, mils(y)
+    if open_eyed:
+        put(state, "blue-2", "hunter", 20, 29)
+    falls(state, (6, 1), *(((3, 3),) * (found + open_eyed)))
+    assert (state.units["blue-1"].status != HIDDEN) is found
+
+
+@pytest.mark.rule("tactical.4.1.3-artillery-effect", "tactical.3.6.5")
+def test_men_have_their_cover_against_a_salvo_and_a_vehicle_has_none() -> None:
+    state = battery()
+    put(state, "blue-2", "rifle-squad", 20, 31)
+    met = {one.target: one.defense for one in falls(state, (6, 3), (4, 1), (4, 1), (2,)).of(e.BarrageMet)}
+    assert met == {"blue-1": 4 - 3, "blue-2": 4 + 2}, "one has not moved, the others are in cover"
+
+
+@pytest.mark.rule("tactical.4.1.3-artillery", "tactical.3.2.1-climbing-penalty")
+def test_a_spotter_on_a_cliff_still_calls_at_the_end_of_step_three() -> None:
+    state = battery()
+    state.units["red-1"].tokens[CLIMBING] = 1
+    assert code(state, order()) == ""
+    assert [ask.kind for ask in play(state, lambda ctx: c.resolve_late_call(ctx, "red")).asks] == ["call"]
 
 
 @pytest.mark.rule("tactical.4.1.3-artillery-effect")

@@ -199,6 +199,14 @@ def test_the_corridor_of_a_slanting_line_is_two_inches_to_either_side() -> None:
 
 
 @pytest.mark.rule("tactical.4.1.3-air")
+def test_the_corridor_of_a_line_from_the_side_lies_along_it() -> None:
+    start, end = (0, mils(20)), (mils(72), mils(20))
+    for x in (1, 36, 71):
+        inside = [is_in_corridor(start, end, mils(x), mils(y)) for y in (17.999, 18, 20, 22, 22.001)]
+        assert inside == [False, True, True, True, False]
+
+
+@pytest.mark.rule("tactical.4.1.3-air")
 @pytest.mark.parametrize(
     ("facing", "start", "end"),
     [(0, (0, 20), (72, 20)), (2700, (10, 48), (10, 0)), (1350, (30, 0), (0, 30)), (3150, (0, 30), (30, 0)),

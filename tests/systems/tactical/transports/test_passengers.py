@@ -81,6 +81,16 @@ def test_who_cannot_get_in() -> None:
     assert code(carrier(rides=ABOARD).battle(), IN) == "squad"
 
 
+@pytest.mark.rule("tactical.7.2-passengers", "tactical.2.6.3")
+@pytest.mark.parametrize(
+    ("west", "top", "said"), [(21, 1, ""), (21, 1.9, ""), (21, 2, "far"), (15, 1, ""), (15, 2, "")]
+)
+def test_nobody_gets_in_over_a_cliff_and_a_plateau_is_none(west: float, top: float, said: str) -> None:
+    position = carrier(at=(21.9, 10))
+    position.piece("hill", (west, 5, 30, 15), top=top, footing=True)
+    assert code(position.battle(), IN) == said
+
+
 @pytest.mark.rule("tactical.7.2-passengers", "tactical.2.6.5-water")
 def test_where_nobody_gets_out() -> None:
     position = carrier(rides=ABOARD)

@@ -99,6 +99,21 @@ def test_what_cannot_be_towed() -> None:
 
 
 @pytest.mark.rule("tactical.3.2.7")
+def test_one_vehicle_tows_one_other_and_no_chain_is_made() -> None:
+    position = tower(actions=2)
+    position.model("red-3", "aller", at=(20, 11.5), stats={**TRUCK, "size": 4, "radius": 500}, harm={"power": 1})
+    battle = give(position.battle(), TOW)
+    assert code(battle, Hitch("red-1", "red-3")) == "hitched"
+    assert code(give(battle, Unhitch("red-1")), Hitch("red-1", "red-3")) == ""
+
+
+@pytest.mark.rule("tactical.3.2.7")
+@pytest.mark.parametrize(("load", "said"), [(4, ""), (5, "top")])
+def test_who_is_at_top_speed_takes_no_more_in_tow_than_leaves_it_that(load: int, said: str) -> None:
+    assert code(tower(6, load, speed="top", pace="top").battle(), TOW) == said
+
+
+@pytest.mark.rule("tactical.3.2.7")
 def test_nothing_is_in_tow_of_what_is_lost() -> None:
     battle = give(tower().battle(), TOW)
     state = battle.state.clone()

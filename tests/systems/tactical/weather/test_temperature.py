@@ -28,6 +28,7 @@ def test_unprotected_vehicles_roll_each_round_and_break_down_on_a_1() -> None:
     for left in (2, 1, 0):
         play(state, pass_breakdowns)
         assert red.token(BROKEN_DOWN) == left
+    assert BROKEN_DOWN not in red.tokens
     assert play(state, pass_breakdowns).events == []
 
 

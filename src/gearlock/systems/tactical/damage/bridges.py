@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.ground.forms import SOLID
 from gearlock.systems.tactical.cards import NAVAL, SUBMARINE
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.built import Dropped
@@ -78,16 +79,20 @@ def sections(state: State, part: str) -> list[str]:
 
 
 def on_it(state: State, piece: Piece) -> list[Unit]:
-    """The units that stand on a section."""
-    units = (unit for unit in state.units.values() if unit.is_fielded and unit.z >= piece.top)
+    """The units that stand on a section: nobody is below one that is drawn flat, however high it is."""
+    flat = piece.kind not in SOLID
+    units = (unit for unit in state.units.values() if unit.is_fielded and (flat or unit.z >= piece.top))
     return [unit for unit in units if piece.contains(unit.x, unit.y)]
 
 
 @rule("tactical.3.2.5-bridge-collapse")
 @heeds("tactical.3.2.5", "tactical.3.2.1-falling")
 def resolve_collapse(ctx: Ctx[State], part: str, by: str = "") -> Script[None]:
-    """A part falls. Of a bridge: who is on it falls, and each section beside it comes down as well on 3 or less."""
-    waiting = [part]
+    """A part falls. Of a bridge: who is on it falls, and each section beside it comes down as well on 3 or less.
+
+    Who stands where two sections meet falls with the first of them, and once.
+    """
+    waiting, below = [part], set[str]()
     while waiting:
         now = waiting.pop(0)
         if is_fallen(ctx.state.ground, now):
@@ -97,7 +102,8 @@ def resolve_collapse(ctx: Ctx[State], part: str, by: str = "") -> Script[None]:
         bring_down(ctx, now, by)
         if type_of(piece) != BRIDGE:
             continue
-        for unit_id in [unit.id for unit in on_it(ctx.state, piece)]:
+        for unit_id in [unit.id for unit in on_it(ctx.state, piece) if unit.id not in below]:
+            below.add(unit_id)
             yield from resolve_plunge(ctx, unit_id, piece, by)
         for beside in sections(ctx.state, now):
             if beside in waiting:

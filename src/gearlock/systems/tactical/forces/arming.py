@@ -25,7 +25,7 @@ from gearlock.systems.tactical.forces.upgrades import (
     WEAPON,
     Purchase,
 )
-from gearlock.systems.tactical.infantry_cards import TROOPERS, Outfit, squad_card
+from gearlock.systems.tactical.infantry_cards import TROOPERS, Outfit, in_line, squad_card
 from gearlock.systems.tactical.own_files import Lists
 from gearlock.systems.tactical.price_lists import Price
 
@@ -164,4 +164,4 @@ def _weapons(done: Fitted, bought: Sequence[Purchase], lists: Lists) -> tuple[st
         return squad.carried
     standard = [name for name in (*counts, *squad.carried) if name not in lists.arms.heavy]
     counts[standard[0] if standard else next(iter(counts))] += TROOPERS - given
-    return tuple(counts.elements())
+    return in_line(tuple(counts.elements()), lists.arms.heavy)

@@ -12,7 +12,7 @@ from gearlock.systems.tactical.cards import HOVER, NAVAL, SUBMARINE, WALKER
 from gearlock.systems.tactical.line_of_sight import terrain
 from gearlock.systems.tactical.line_of_sight.conditions import snow_cost
 from gearlock.systems.tactical.line_of_sight.standing import ground_type, still_there, winning
-from gearlock.systems.tactical.line_of_sight.terrain import CLEAR, ROAD, WATERS, cost_of, type_of
+from gearlock.systems.tactical.line_of_sight.terrain import BRIDGE, CLEAR, ROAD, WATERS, cost_of, type_of
 from gearlock.systems.tactical.movement.perks_moving import off_road_cost
 from gearlock.systems.tactical.movement.structures_entered import is_rubble, type_now
 from gearlock.systems.tactical.speed import MP
@@ -23,6 +23,7 @@ from gearlock.table.terrain import Piece
 
 MOST_OF_A_SQUAD = 2
 Facts = dict[str, str | int | float]
+Spot = tuple[int, int]
 
 
 @heeds("tactical.2.6.5-terrain-costs", "tactical.3.6.2", "tactical.3.8.1-terrain", "tactical.3.2.5-urban")
@@ -88,16 +89,26 @@ def steep_cost(unit: Unit, rise: int, price: int = 1) -> int:
     return add * max(1, (abs(rise) + INCH // 2) // INCH) * MP
 
 
-@heeds("tactical.2.6.5-terrain-costs", "tactical.3.8.1-walls")
+@heeds("tactical.3.2.5-bridges")
+def stays_on_bridge(state: State, upper: Spot, lower: Spot) -> bool:
+    """Whether an edge lies between two sections of a bridge: a middle that is raised is no slope."""
+    decks = [piece for piece in state.ground.pieces_at(*upper) if piece.kind in SOLID]
+    below = still_there(state.ground.pieces_at(*lower))
+    return bool(decks) and all(type_of(piece) == BRIDGE for piece in decks) and BRIDGE in map(type_of, below)
+
+
+@heeds("tactical.2.6.5-terrain-costs", "tactical.3.8.1-walls", "tactical.3.2.5-bridges")
 def is_steep(state: State, stride: Stride, rise: int) -> bool:
     """Whether the ground rises or falls by 30 degrees or more where a stride leads up or down an edge.
 
-    A slope that the map gives with less is gentle, and a wall that was shot to pieces is no step.
+    A slope that the map gives with less is gentle, a wall that was shot to pieces is no step, and a bridge costs as
+    much as Clear ground from end to end.
     """
-    upper = (stride.x1, stride.y1) if rise > 0 else (stride.x0, stride.y0)
+    ends = (stride.x1, stride.y1), (stride.x0, stride.y0)
+    upper, lower = ends if rise > 0 else ends[::-1]
     slopes = [piece.props.get("slope", VERTICAL) for piece in state.ground.pieces_at(*upper) if piece.kind in SOLID]
     gentle = any(isinstance(slope, int) and slope < terrain.STEEP for slope in slopes)
-    return not gentle and not is_rubble(state, stride)
+    return not (gentle or is_rubble(state, stride) or stays_on_bridge(state, upper, lower))
 
 
 def is_on_foot(unit: Unit) -> bool:
