@@ -13,7 +13,7 @@ from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, TYPE, key
 from gearlock.systems.tactical.missions.lasting import resolve_judgement
 from gearlock.systems.tactical.missions.secrecy import COLUMNS, disguise, suppose
 from gearlock.systems.tactical.shown.view import view
-from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.state import RESERVE, State
 from gearlock.systems.tactical.state_codec import encode
 from systems.tactical.tables import play, put, table
 
@@ -83,3 +83,18 @@ def test_what_the_enemy_brought_of_points_is_supposed_without_the_truth_and_neve
         assert suppose(brought(9, 8), "red", random.Random(seed)).points["pool:blue"] >= 7
     assert {suppose(brought(9), "red", random.Random(seed)).points["pool:blue"] for seed in range(90)} == {*range(6)}
     assert "pool:blue" not in suppose(secret("None", 2), "red", random.Random(1)).points, "no campaign, no pools"
+
+
+@pytest.mark.rule("tactical.2.6.2-step0-commander")
+def test_anybody_like_him_on_the_table_might_command_and_nobody_still_to_come() -> None:
+    state = secret("None", 2)
+    for number in (2, 3, 4):
+        put(state, f"blue-{number}", "hunter", 10 + 4 * number, 43)
+    state.units["blue-4"].status = RESERVE
+    state.units["blue-3"].level = 3
+    state.units["blue-2"].rank = "commander"
+    chiefs = set()
+    for seed in range(40):
+        twin = suppose(state, "red", random.Random(seed))
+        chiefs.add(tuple(unit.id for unit in twin.units.values() if unit.rank == "commander"))
+    assert chiefs == {("blue-1",), ("blue-2",)}
