@@ -7,13 +7,15 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.book import BOOK
+from gearlock.systems.tactical.damage.condition import is_immobile
 from gearlock.systems.tactical.missions import carrying, preparing, priorities
 from gearlock.systems.tactical.missions.aims import Mission, key
 from gearlock.systems.tactical.missions.condition import ESCAPED, is_so
-from gearlock.systems.tactical.missions.events import LeftBehind, TableLeft
-from gearlock.systems.tactical.missions.orders import Bid, LeaveBehind, LeaveTable, TakeObject, WreckObject
+from gearlock.systems.tactical.missions.events import LeftBehind, SubplotRolled, TableLeft
+from gearlock.systems.tactical.missions.orders import Bid, LeaveBehind, LeaveTable, Prioritise, TakeObject, WreckObject
 from gearlock.systems.tactical.missions.things import GONE, can_call, can_jam, square_of
 from gearlock.systems.tactical.missions.victory import is_alone, is_fulfilled
+from gearlock.systems.tactical.plots import bought
 from gearlock.systems.tactical.state import DESTROYED, LEFT, NEEDED, SKIRMISH_SCALE, State
 from gearlock.systems.tactical.under_way import Activation
 from systems.tactical.tables import mils, play, put, table
@@ -276,3 +278,49 @@ def test_bids_are_offered_from_the_next_hundred_below_down_to_half() -> None:
     state.points["TV:agreed"] = 4000
     assert len(list(preparing.offer_bids(state, ask))) == 9
     assert BOOK.refuse(state, ask, Bid(3900)) is None
+
+
+@pytest.mark.rule("tactical.4.1.2-destroy", "tactical.2.6.3")
+def test_an_object_is_destroyed_with_an_action() -> None:
+    state = field()
+    unit = state.units["red-1"]
+    unit.x, unit.y, unit.actions = mils(40), mils(38), 2
+    order = WreckObject("red-1", "blue")
+    assert code(carrying.refuse_wreck(state, act(state, "red-1"), order)) == ""
+    play(state, lambda ctx: carrying.resolve_wreck(ctx, order))
+    assert unit.actions == 1
+    assert "object:blue" not in state.markers
+
+
+@pytest.mark.rule("tactical.4.1.3")
+@pytest.mark.parametrize(("points", "splits"), [(4, 15), (5, 21), (6, 28)])
+def test_every_split_of_all_points_is_offered_and_no_other(points: int, splits: int) -> None:
+    state, ask = field(), Ask("red", priorities.PRIORITIES)
+    state.points["priorities:red"] = points
+    offered = [option.order for option in priorities.offer_priorities(state, ask)]
+    assert len(set(offered)) == splits
+    for order in offered:
+        assert isinstance(order, Prioritise)
+        assert priorities.refuse_prioritise(state, ask, order) is None
+
+
+@pytest.mark.rule("tactical.4.1.2-disable", "tactical.4.1.2-capture")
+def test_who_cannot_move_but_still_act_is_not_disabled() -> None:
+    state = field()
+    given(state, "red", "Disable", "All forces")
+    for name in ("blue-1", "blue-2"):
+        state.units[name].harm |= {f"mp:{mode}": 20 for mode in state.units[name].card.modes}
+    assert all(is_immobile(state.units[name]) for name in ("blue-1", "blue-2"))
+    assert not so(state, "Disable", "All forces"), "each has an Action left"
+    for name in ("blue-1", "blue-2"):
+        state.units[name].crew_lost = 1
+    assert so(state, "Disable", "All forces")
+
+
+@pytest.mark.rule("tactical.4.1.4", "tactical.4.1.1-subplots-galore")
+def test_each_subplot_counts_once_and_those_that_were_paid_for_are_noted() -> None:
+    state = field()
+    for paid in (False, True):
+        SubplotRolled("red", "Coward", paid).change(state)
+    assert (bought(state, "red", "Coward"), bought(state, "blue", "Coward")) == (2, 0)
+    assert state.points["paid:red:Coward"] == 1

@@ -28,6 +28,7 @@ LINES: list[tuple[Any, str]] = [
     (e.FieldSet("red", "west-east", "blue"), "Red sets up the field: west-east."),
     (e.EdgeChosen("red", "west", "east", {}), "Red has the west edge, the enemy the east one."),
     (e.EdgesKept("blue"), "Blue lies in ambush: it wins the Initiative of round 1."),
+    (e.LimitsTold(("red",)), "Five rounds are over. Time limits: red random."),
     (e.LimitRolled("red", 2, 0, 7), "The time limit of red: 2, it ends with round 7."),
     (e.LimitRolled("red", 2, 3, 0), "The time limit of red: 2 against 3, it goes on."),
     (e.LimitRolled("red", 4, 3, 7), "The time limit of red: 4 against 3, it ends with round 7."),

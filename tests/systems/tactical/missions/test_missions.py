@@ -7,7 +7,7 @@ import pytest
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.missions.aims import Mission, key, mission_of, owner_of, vital
 from gearlock.systems.tactical.missions.condition import ESCAPED, is_possible, is_so, needs_rounds
-from gearlock.systems.tactical.missions.events import MissionDone, MissionsJudged
+from gearlock.systems.tactical.missions.events import LimitsTold, MissionDone, MissionsJudged
 from gearlock.systems.tactical.missions.lasting import (
     ends_increasing,
     ends_random,
@@ -321,6 +321,25 @@ def test_an_increasing_threshold_leaves_one_more_round() -> None:
     assert (state.points["ends:blue"], state.points["ends:red"]) == (6, 7)
     state.round = 7
     assert play(state, resolve_judgement).value
+
+
+@pytest.mark.rule("tactical.4.1", "tactical.4.1.2-time-random", "tactical.4.1.2-time-increasing")
+@pytest.mark.parametrize("quiet", ["None", "Objective"])
+@pytest.mark.parametrize("diced", ["Random", "Random Increasing"])
+def test_only_a_limit_that_takes_dice_is_known_after_round_five(quiet: str, diced: str) -> None:
+    state = field()
+    given(state, "red", "Destroy", "All forces", quiet)
+    given(state, "blue", "Destroy", "All forces", diced)
+    state.round = 4
+    assert not play(state, resolve_judgement).of(LimitsTold)
+    state.round = 5
+    assert play(state, resolve_judgement, (6,)).of(LimitsTold) == [LimitsTold(("blue",))]
+    assert state.facts["limit:blue"].knows == ("blue", "red")
+    assert state.facts["limit:red"].knows == ("red",), "who rolls no dice tells nothing"
+    given(state, "blue", "Destroy", "All forces", "None")
+    state.round = 6
+    assert not play(state, resolve_judgement).of(LimitsTold)
+    assert state.facts["limit:blue"].knows == ("blue",)
 
 
 @pytest.mark.rule("tactical.4.1.2-time-objective")

@@ -85,6 +85,13 @@ def test_who_is_in_love_does_not_fire_on_the_loved_one() -> None:
     assert other is None or other.code != "love"
 
 
+@pytest.mark.rule("tactical.4.1.4-tempest", "tactical.4.1.4-macallen-collapse", "tactical.4.1.4-friendly-fire")
+@pytest.mark.parametrize("name", ["Tempest", "MacAllen Collapse", "Friendly Fire"])
+def test_what_nobody_foresees_comes_in_a_round_that_one_die_of_six_says(name: str) -> None:
+    played = play(field(f"red:{name}"), resolve_beginnings, (6,))
+    assert [(roll.count, roll.low, roll.sides) for roll in played.rolls] == [(1, 1, 6)]
+
+
 @pytest.mark.rule("tactical.4.1.4-tempest")
 def test_a_tempest_breaks_out_in_the_round_a_die_says() -> None:
     state = field("blue:Tempest")

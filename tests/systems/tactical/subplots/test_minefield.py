@@ -58,6 +58,7 @@ def test_a_field_that_was_bought_is_as_large_as_its_slice_pays_for() -> None:
     assert middle_third(state) == (24, 0, 48, 48)
     broad = squares_around(state, mils(36), mils(24), 700)
     assert (len({x for x, _ in broad}), len({y for _, y in broad}), len(set(broad))) == (24, 30, 700)
+    assert (min(y for _, y in broad), max(y for _, y in broad)) == (mils(9.5), mils(38.5)), "around the point"
 
 
 @pytest.mark.rule("tactical.4.1.4-minefield")

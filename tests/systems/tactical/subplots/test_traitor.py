@@ -81,6 +81,14 @@ def test_it_fights_for_the_other_side_from_then_on() -> None:
 
 
 @pytest.mark.rule("tactical.4.1.4-traitor")
+def test_it_joins_none_of_several_combat_groups() -> None:
+    state = betrayed()
+    state.units["red-1"].group = 4
+    turn(state)
+    assert state.units["blue-2"].group == 5
+
+
+@pytest.mark.rule("tactical.4.1.4-traitor")
 @pytest.mark.rule("tactical.2.6.2-step0-commander")
 def test_a_commander_who_turns_commands_nobody_any_more() -> None:
     state = betrayed()

@@ -178,12 +178,15 @@ class LeftBehind(Event, frozen=True, tag="left-behind"):
 
 
 class LimitsTold(Event, frozen=True, tag="limits-told"):
-    """Five rounds are over: dice about the end are rolled openly, so both time limits are known."""
+    """Five rounds are over: dice about the end are rolled openly, so the time limits that need them are known."""
 
     reveals = True
+    about: tuple[str, ...] = SEATS
+    """Whose they are."""
 
+    @heeds("tactical.4.1", "tactical.4.1.2-time-random", "tactical.4.1.2-time-increasing")
     def change(self, state: State) -> None:
-        for seat in SEATS:
+        for seat in self.about:
             state.facts[key(LIMIT, seat)] = told(state.facts[key(LIMIT, seat)], SEATS)
 
 

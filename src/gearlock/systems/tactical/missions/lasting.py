@@ -70,16 +70,20 @@ def judge(ctx: Ctx[State]) -> None:
             ctx.emit(MissionDone(seat, state.round + 1))
 
 
+@heeds("tactical.4.1")
 def resolve_limits(ctx: Ctx[State]) -> Script[None]:
-    """From the end of round five on: the dice of those whose limit is a matter of dice."""
+    """From the end of round five on: the dice of those whose limit is a matter of dice; any other stays a secret."""
     state = ctx.state
     if state.round < FIRST_ROUNDS:
         return
-    if not all(is_known(state.facts[key(LIMIT, about)], seat) for about in SEATS for seat in SEATS):
-        ctx.emit(LimitsTold())
-    for seat in SEATS:
-        limit = state.facts[key(LIMIT, seat)].value
-        if limit not in DICED or state.points.get(f"ends:{seat}"):
+    diced = {seat: limit for seat in SEATS if (limit := state.facts[key(LIMIT, seat)].value) in DICED}
+    untold = tuple(
+        about for about in diced if not all(is_known(state.facts[key(LIMIT, about)], seat) for seat in SEATS)
+    )
+    if untold:
+        ctx.emit(LimitsTold(untold))
+    for seat, limit in diced.items():
+        if state.points.get(f"ends:{seat}"):
             continue
         rule_id = f"tactical.4.1.2-time-{'random' if limit == t.RANDOM else 'increasing'}"
         (face,) = yield from throw(Roll(f"time limit: {seat}", 1, 6, seat=seat, rule=rule_id))

@@ -8,6 +8,7 @@ from gearlock.mechanics.secrets import Sealed, is_known
 from gearlock.systems.tactical.generator import tables as t
 from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, PARTS, TYPE, key, owner_of
 from gearlock.systems.tactical.missions.condition import can_have_ecm
+from gearlock.systems.tactical.missions.lasting import DICED, FIRST_ROUNDS
 from gearlock.systems.tactical.plots import COWARDS, might_be_cowards
 from gearlock.systems.tactical.state import COMMANDER, NO_GROUP, RESERVE, SECOND, State, opponent
 from gearlock.systems.tactical.support.secrecy import draw_secret_support
@@ -30,7 +31,10 @@ def suppose(state: State, seat: str, chooser: Chooser) -> State:
 
 @heeds("tactical.4.1")
 def draw_mission(state: State, enemy: str, seat: str, chooser: Chooser) -> None:
-    """Unknown parts of a mission, as the table gives them; that nobody is done with it is known."""
+    """Unknown parts of a mission, as the table gives them; that nobody is done with it is known.
+
+    A time limit that takes dice is told with them after round five: who has rolled none by then has no such limit.
+    """
     for part in PARTS:
         fact = state.facts.get(key(part, enemy))
         if fact is None or is_known(fact, seat):
@@ -39,6 +43,8 @@ def draw_mission(state: State, enemy: str, seat: str, chooser: Chooser) -> None:
         if part == OBJECTIVE:
             owner = owner_of(state.facts[key(TYPE, enemy)].value, enemy)
             might_be = [one for one in might_be if one != t.ECM or can_have_ecm(state, owner)]
+        if part == LIMIT and state.round > FIRST_ROUNDS:
+            might_be = [one for one in might_be if one not in DICED]
         state.facts[key(part, enemy)] = Sealed(chooser.choice(might_be), fact.knows)
     if key(TYPE, enemy) in state.facts and not is_known(state.facts[key(TYPE, enemy)], seat):
         state.points.pop(f"held:{enemy}", None)

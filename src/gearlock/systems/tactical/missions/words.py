@@ -71,8 +71,8 @@ def left_behind(_state: State, event: e.LeftBehind, _seat: str | None) -> Line:
     return Line(f"{event.unit} stays behind.", (), "tactical.4.1.3-troops")
 
 
-def limits_told(state: State, _event: e.LimitsTold, _seat: str | None) -> Line:
-    limits = ", ".join(f"{seat} {state.facts[key('limit', seat)].value.lower()}" for seat in ("red", "blue"))
+def limits_told(state: State, event: e.LimitsTold, _seat: str | None) -> Line:
+    limits = ", ".join(f"{seat} {state.facts[key('limit', seat)].value.lower()}" for seat in event.about)
     return Line(f"Five rounds are over. Time limits: {limits}.", (), "tactical.4.1.2-time-random")
 
 
