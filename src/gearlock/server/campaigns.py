@@ -110,13 +110,17 @@ class Deciding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreeing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat wants next: a battle of this name, or with none the end of the campaign; or what another wants."""
+    """What a seat wants next: a battle of this name, or with none the end of the campaign; or what another wants.
+
+    Or nothing yet: what it wanted is taken back.
+    """
 
     seen: Count
     scenario: Name = ""
     options: Options = {}
     like: Name = ""
     """The seat that is agreed with."""
+    nothing: bool = False
 
 
 @get("/api/campaign-games", sync_to_thread=False)
@@ -206,7 +210,10 @@ async def agree(campaign: FromPath[str], data: JSONBody[Agreeing], request: Call
     desk, seat, eyes = await _place(campaign, request, state, acting=True)
     async with desk.lock:
         await _refuse_moved(state, desk, eyes, data.seen)
-        await state.campaigns.wish(desk, seat, _wanted(desk, data))
+        if data.nothing:
+            await state.campaigns.take_back(desk, seat)
+        else:
+            await state.campaigns.wish(desk, seat, _wanted(desk, data))
         return await _page(state, desk, seat, eyes)
 
 
