@@ -74,7 +74,7 @@ def test_a_system_without_campaigns_says_so_and_options_are_known_by_name(tmp_pa
                 rules_of(system)
     for system in LINKED:
         for battles in ("many", "0", "00120", "0001" + "0" * 5000, "\u00b2", ""):
-            with pytest.raises(BadInput, match="1 to|from 1"):
+            with pytest.raises(BadInput, match=r"1 to|from 1"):
                 begun(tmp_path / "a", system, usual(system), battles=battles)
     with pytest.raises(UnknownName):
         begun(tmp_path / "a", LINKED[0], "nothing like it")
