@@ -86,6 +86,23 @@ def test_a_battle_is_handed_out_and_taken_home(gearlock: Command, war: Path) -> 
     assert "agree" in gearlock("campaign", "end", war).out
 
 
+def test_a_battle_that_is_refused_sends_no_technicians_to_work(gearlock: Command, tmp_path: Path) -> None:
+    path = tmp_path / "war.jsonl"
+    war = new_campaign(BOOK, "skirmish", 5, {"red": "hunter*2", "rounds": 1}, hurt={"red-1": {"armor_lost": 1}})
+    war.save(path)
+    before, bots = path.read_bytes(), ("--red", "bot:random", "--blue", "bot:random")
+    for words in (("--scenario", "nowhere"), ("-o", "red=hunter"), ("-o", "rounds=many")):
+        assert gearlock("campaign", "battle", path, *bots, *words).code == 2
+        assert path.read_bytes() == before
+    assert "repaired" in gearlock("campaign", "battle", path, *bots, "-o", "rounds=2", "--hand-out").out
+    for words in (("--scenario", "duel"), ("-o", "rounds=3")):
+        done = gearlock("campaign", "battle", path, *bots, *words)
+        assert (done.code, "is under way" in done.err) == (2, True)
+    done = gearlock("campaign", "battle", path, *bots, "--scenario", "skirmish", "-o", "rounds=2")
+    assert "Battle 1 is over" in done.out, "said once more it is gone on with"
+    assert "rolled" in gearlock("campaign", "history", path).out
+
+
 def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Command, war: Path) -> None:
     gearlock("campaign", "battle", war)
     lines = war.read_text().splitlines(keepends=True)

@@ -15,6 +15,7 @@ from gearlock.campaign.following import Following, rules_of
 from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, plan_of, read, take_logs, text_of
 from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend, Tell
 from gearlock.campaign.proving import prove_campaign
+from gearlock.campaign.wishing import refuse_hopeless
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
 from gearlock.cli.campaign_pages import history_page, print_page, repairs_page, shop_page, status_data, status_page
 from gearlock.cli.campaign_words import report_in, typed_report
@@ -192,6 +193,7 @@ def _battle(
     for who in players.values():
         if not is_human(who):
             make_bot(who, 0)  # one that cannot play is named before the battle is begun
+    _refuse_in_time(following, scenario, March(chosen, options))
     for line in bots_at_work(file, players):
         print_page(line.told)
     field = take_the_field(file, March(chosen, options), players)
@@ -205,6 +207,16 @@ def _battle(
         return
     print_page(bring_home(file).told)
     say(f"Watch it: {this_command()} replay {shlex.quote(str(field.path))} --film")
+
+
+def _refuse_in_time(following: Following, scenario: str | None, march: March) -> None:
+    """A battle that cannot come next is refused before anybody's technicians work for it. Raises BadInput."""
+    under_way = following.campaign.marching
+    if under_way is None:
+        refuse_hopeless(following, march)
+    elif (scenario and scenario != under_way.scenario) or (march.options and march.options != under_way.options):
+        said = f"Battle {under_way.number}, {under_way.scenario}, is under way: play it to its end first"
+        raise BadInput(f"{said}; it has the options that it was begun with.")
 
 
 def _play(field: Field) -> None:

@@ -127,7 +127,8 @@ def history_page(following: Following, path: Path) -> Iterator[str]:
         what = line.decision
         who = f"{what.seat}: " if isinstance(what, Mend | Buy) else ""
         told = " ".join(line.told)
-        dice = f" dice {line.faces}" if line.faces and not isinstance(what, March) else ""
+        thrown = [" ".join(map(str, faces)) for faces in line.faces if not isinstance(what, March)]
+        dice = "".join(f" dice {faces}" for faces in thrown if f"rolled {faces}" not in told)
         yield f"{number:4} {who}{told}{dice}"
         battles += isinstance(what, Return | Tell)
         if isinstance(what, Return):
