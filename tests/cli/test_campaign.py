@@ -25,6 +25,7 @@ def war(gearlock: Command, tmp_path: Path) -> Path:
 def test_a_campaign_from_its_beginning_to_its_proof(gearlock: Command, war: Path) -> None:
     for number in (1, 2):
         done = gearlock("campaign", "battle", war)
+        assert number > 1 or "1 battle fought" in gearlock("campaign", "status", war).out
         assert done.code == 0, done.err
         assert f"Battle {number} is over" in done.out
         assert (war.parent / f"war-battle-{number}.jsonl").exists()
@@ -113,6 +114,7 @@ def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Co
         assert done.code == 2
         assert "war.jsonl:4:" in done.err
         assert "campaign recover" in done.err
+        assert "day 1, 0 battles fought" in done.err
     saved = war.with_name("saved.jsonl")
     there = war.with_name("saved-battle-1.jsonl")
     there.write_text("somebody's")

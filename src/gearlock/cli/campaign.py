@@ -11,7 +11,7 @@ import typer
 from gearlock.bots.players import is_human, make_bot
 from gearlock.campaign.deputies import bots_at_work
 from gearlock.campaign.fighting import Field, bots_play, bring_home, take_the_field
-from gearlock.campaign.following import Following, rules_of
+from gearlock.campaign.following import Following, how_far, rules_of
 from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, plan_of, read, take_logs, text_of
 from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend, Tell
 from gearlock.campaign.proving import prove_campaign
@@ -82,8 +82,7 @@ def _with_offer(file: Path, error: BadCampaign) -> BadFile:
     """What is wrong, and how to save what is good."""
     if error.good is None:
         return BadFile(error.findings)
-    good = error.good
-    where = f"day {good.campaign.day}, {len(good.campaign.battles)} battles fought"
+    where = how_far(error.good.campaign)
     name = shlex.quote(str(file))
     offer = f"Everything before it is good ({where}). Save it: {this_command()} campaign recover {name} NEWFILE"
     return BadFile([*error.findings, Finding(str(file), 0, offer)])

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from gearlock.campaign.following import Following
+from gearlock.campaign.following import Following, how_far
 from gearlock.campaign.keeping import battle_path
 from gearlock.campaign.lines import Buy, March, Mend, Return, Tell, fingerprint
 from gearlock.cli.screen import say
@@ -25,7 +25,7 @@ def status_page(following: Following) -> Iterator[str]:
     """Where a campaign stands."""
     campaign, rules = following.campaign, following.rules
     mark = " (a rule of the house: no book says so)" if rules.house else ""
-    yield f"{following.system.name}, campaign{mark}: day {campaign.day}, {len(campaign.battles)} battles fought"
+    yield f"{following.system.name}, campaign{mark}: {how_far(campaign)}"
     for seat in following.system.seats:
         side = campaign.sides[seat]
         pools = ", ".join(f"{amount} {name}" for name, amount in sorted(side.pools.items()))
