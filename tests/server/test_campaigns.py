@@ -234,6 +234,9 @@ def test_nothing_is_lost_when_the_server_stops_and_a_damaged_campaign_is_offered
         where = f"/api/campaigns/{links['campaign']}"
         refused = client.get(where, headers=bearer(links["seats"]["red"]))
         assert refused.json()["code"] == "damaged"
+        for stranger in ("", "nonsense", links["watch"]["red"]):
+            told = client.get(where, headers=bearer(stranger))
+            assert (told.status_code, told.json()["findings"]) == (401, []), "what is wrong may tell of both sides"
         assert refused.json()["findings"][0]["line"] == 3
         assert "0 battles fought" in refused.json()["message"]
         saved = client.post(f"{where}/recover", headers=bearer(links["seats"]["red"]))
