@@ -46,7 +46,8 @@ def test_a_campaign_from_the_lobby_to_the_second_battle(page: Page) -> None:
     assert serious_findings(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("tab", name="Workshop").click()
-    expect(page.get_by_role("heading", name="Workshop")).to_be_visible()
+    expect(page.get_by_role("heading", name="Workshop")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Play the next battle")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.set_viewport_size({"width": 1280, "height": 860})
     page.get_by_role("button", name="Play the next battle").click()

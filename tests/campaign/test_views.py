@@ -128,6 +128,7 @@ def test_the_counter_tells_prices_of_what_cannot_be_paid_and_why() -> None:
     items = {item.what: item for counter in counters(following, "red") for item in counter.items}
     assert items["hunter"].price == {"Victory Points": 4}
     assert "costs 4" in items["hunter"].refused
+    assert "" not in items, "of what must be said more of nothing is offered bare"
     following.campaign = following.campaign.paid("red", "Victory Points", 4)
     items = {item.what: item for counter in counters(following, "red") for item in counter.items}
     assert (items["hunter"].refused, items["hunter"].price) == ("", {"Victory Points": 4})

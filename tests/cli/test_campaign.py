@@ -25,6 +25,7 @@ def war(gearlock: Command, tmp_path: Path) -> Path:
 def test_a_campaign_from_its_beginning_to_its_proof(gearlock: Command, war: Path) -> None:
     for number in (1, 2):
         done = gearlock("campaign", "battle", war)
+        assert number > 1 or "1 battle fought" in gearlock("campaign", "status", war).out
         assert done.code == 0, done.err
         assert f"Battle {number} is over" in done.out
         assert (war.parent / f"war-battle-{number}.jsonl").exists()
@@ -86,6 +87,23 @@ def test_a_battle_is_handed_out_and_taken_home(gearlock: Command, war: Path) -> 
     assert "agree" in gearlock("campaign", "end", war).out
 
 
+def test_a_battle_that_is_refused_sends_no_technicians_to_work(gearlock: Command, tmp_path: Path) -> None:
+    path = tmp_path / "war.jsonl"
+    war = new_campaign(BOOK, "skirmish", 5, {"red": "hunter*2", "rounds": 1}, hurt={"red-1": {"armor_lost": 1}})
+    war.save(path)
+    before, bots = path.read_bytes(), ("--red", "bot:random", "--blue", "bot:random")
+    for words in (("--scenario", "nowhere"), ("-o", "red=hunter"), ("-o", "rounds=many")):
+        assert gearlock("campaign", "battle", path, *bots, *words).code == 2
+        assert path.read_bytes() == before
+    assert "repaired" in gearlock("campaign", "battle", path, *bots, "-o", "rounds=2", "--hand-out").out
+    for words in (("--scenario", "duel"), ("-o", "rounds=3")):
+        done = gearlock("campaign", "battle", path, *bots, *words)
+        assert (done.code, "is under way" in done.err) == (2, True)
+    done = gearlock("campaign", "battle", path, *bots, "--scenario", "skirmish", "-o", "rounds=2")
+    assert "Battle 1 is over" in done.out, "said once more it is gone on with"
+    assert "rolled" in gearlock("campaign", "history", path).out
+
+
 def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Command, war: Path) -> None:
     gearlock("campaign", "battle", war)
     lines = war.read_text().splitlines(keepends=True)
@@ -96,6 +114,7 @@ def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Co
         assert done.code == 2
         assert "war.jsonl:4:" in done.err
         assert "campaign recover" in done.err
+        assert "day 1, 0 battles fought" in done.err
     saved = war.with_name("saved.jsonl")
     there = war.with_name("saved-battle-1.jsonl")
     there.write_text("somebody's")

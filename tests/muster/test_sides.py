@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from gearlock.kernel.errors import BadFile
+from gearlock.kernel.errors import BadFile, BadInput
 from gearlock.kernel.force import ForceRules, Roster, Violation
-from gearlock.kernel.registry import all_systems
+from gearlock.kernel.registry import AnySystem, all_systems
 from gearlock.muster.reading import Reading, read_roster
 from gearlock.muster.sides import Lots, battle_violations, is_roster_file, read_side
 
@@ -79,3 +81,16 @@ def test_lots_repeat_for_a_seed_and_differ_between_the_seats() -> None:
     assert drawn(3, "red") == drawn(3, "red") != drawn(3, "blue")
     assert 0 <= drawn(3, "red")[0] < 1
     assert {Lots(seed, "red").randrange(5, 9) for seed in range(60)} == {5, 6, 7, 8}
+
+
+WITH_BATTLES = [system for system in all_systems() if system.force is not None and "battle" in system.scenarios()]
+
+
+@pytest.mark.parametrize("system", WITH_BATTLES, ids=[system.id for system in WITH_BATTLES])
+def test_a_size_in_signs_that_only_look_like_digits_is_no_number(system: AnySystem, tmp_path: Path) -> None:
+    """A raised two is a digit to Python, and no number."""
+    assert system.force is not None
+    text = next(text for text in system.force.ready_made().values() if "\nsize " in text)
+    (tmp_path / "mine.txt").write_text(re.sub(r"\nsize .*", "\nsize \u00b2", text))
+    with suppress(BadInput):
+        system.prepare("battle", 1, {"red": str(tmp_path / "mine.txt")})

@@ -234,6 +234,9 @@ def test_nothing_is_lost_when_the_server_stops_and_a_damaged_campaign_is_offered
         where = f"/api/campaigns/{links['campaign']}"
         refused = client.get(where, headers=bearer(links["seats"]["red"]))
         assert refused.json()["code"] == "damaged"
+        for stranger in ("", "nonsense", links["watch"]["red"]):
+            told = client.get(where, headers=bearer(stranger))
+            assert (told.status_code, told.json()["findings"]) == (401, []), "what is wrong may tell of both sides"
         assert refused.json()["findings"][0]["line"] == 3
         assert "0 battles fought" in refused.json()["message"]
         saved = client.post(f"{where}/recover", headers=bearer(links["seats"]["red"]))
@@ -348,6 +351,18 @@ def test_who_wants_a_battle_does_not_hear_whether_the_other_side_could_fight_it(
         assert secret is not None or "blue has nothing left" in both.json()["message"]
     assert answers[0] == answers[1]
     assert [status for status, _ in answers[0]] == [200, 404, 200]
+
+
+def test_what_somebody_wanted_is_taken_back_before_the_other_agrees(client: Client) -> None:
+    links = begun(client)
+    agree(client, links, "duel", "red")
+    assert page(client, links, "blue")["wishes"] == {"red": "battle: duel", "blue": ""}
+    now = said(client, links, "red", "agree", seen=0, nothing=True).json()
+    assert now["wishes"] == {"red": "", "blue": ""}
+    refused = said(client, links, "blue", "agree", seen=0, like="red")
+    assert (refused.status_code, "wants nothing" in refused.json()["message"]) == (400, True)
+    assert agree(client, links, "duel", "blue")["view"]["marching"] is None
+    assert agree(client, links, "duel", "red")["view"]["marching"]["number"] == 1
 
 
 def test_the_end_is_agreed_on_and_then_everything_is_told(client: Client) -> None:

@@ -10,6 +10,7 @@ export interface Agreeing {
   scenario?: string;
   options?: Record<string, string>;
   like?: string;
+  nothing?: boolean;
 }
 
 /** I am still here too; the number of the last update. */

@@ -21,7 +21,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """A ware with everything that can be said of it."""
+    """A ware with everything that is usually said of it; nothing where more must be said and nothing usually is."""
 
     id: str
     about: str
@@ -42,7 +42,8 @@ def counters(following: Following, seat: str) -> tuple[Counter, ...]:
 
 
 def _items(rules: CampaignRules, campaign: Campaign, seat: str, ware: Ware) -> tuple[Item, ...]:
-    return tuple(_item(rules, campaign, seat, ware, what) for what in ware.choices or {"": ware.about})
+    said = ware.choices or ({} if ware.needs else {"": ware.about})
+    return tuple(_item(rules, campaign, seat, ware, what) for what in said)
 
 
 RICH = 100_000

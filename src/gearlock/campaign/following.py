@@ -282,6 +282,12 @@ def received(campaign: Campaign, seat: str, home: Homecoming) -> Campaign:
     return campaign
 
 
+def how_far(campaign: Campaign) -> str:
+    """How far a campaign has come, in words."""
+    count = len(campaign.battles)
+    return f"day {campaign.day}, {count} {'battle' if count == 1 else 'battles'} fought"
+
+
 def result_words(fought: Fought) -> tuple[str, ...]:
     """A battle that was fought, in a sentence or two."""
     won = f"{fought.outcome.winner} wins" if fought.outcome.winner else "a draw"

@@ -19,7 +19,7 @@ from gearlock.kernel.campaigning import (
     Side,
     Told,
 )
-from gearlock.kernel.errors import BadInput
+from gearlock.kernel.errors import BadInput, shortened
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.system import Setup
@@ -177,8 +177,8 @@ def _worded(suffix: str, name: str, value: Any) -> str:
 def read_battles(options: Mapping[str, str]) -> int:
     """How many battles were agreed. Raises BadInput."""
     text = options.get(BATTLES, str(USUAL))
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= 20):
-        raise BadInput(f"'{BATTLES}={text[:40]}' is no number of battles: say 1 to 20.")
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= 20):
+        raise BadInput(f"'{BATTLES}={shortened(text)}' is no number of battles: say 1 to 20.")
     return int(text)
 
 

@@ -10,14 +10,30 @@ import msgspec
 from gearlock.campaign.following import Following, carried_out
 from gearlock.campaign.lines import Finish, March
 from gearlock.campaign.views import is_unknown
-from gearlock.kernel.campaigning import Campaign
+from gearlock.kernel.campaigning import Campaign, Member
 from gearlock.kernel.files import only_these_files
 
 
 def refuse_wish(following: Following, seat: str, wish: March | Finish) -> None:
     """Raise BadInput for what cannot come next, whatever the other sides have mended and bought meanwhile."""
+    _try_out(following, as_hoped(following, seat), wish)
+
+
+def refuse_hopeless(following: Following, march: March) -> None:
+    """Raise BadInput for a battle that cannot come next however well all are mended before it."""
+    campaign = following.campaign
+    for seat, side in campaign.sides.items():
+        campaign = campaign.side(seat, members=_whole(side.members))
+    _try_out(following, campaign, march)
+
+
+def _try_out(following: Following, campaign: Campaign, wish: March | Finish) -> None:
     with only_these_files(following.header.files):
-        next(carried_out(following.rules, as_hoped(following, seat), wish), None)
+        next(carried_out(following.rules, campaign, wish), None)
+
+
+def _whole(members: tuple[Member, ...]) -> tuple[Member, ...]:
+    return tuple(msgspec.structs.replace(member, hurt={}, away="") for member in members)
 
 
 def as_hoped(following: Following, seat: str) -> Campaign:
@@ -29,7 +45,5 @@ def as_hoped(following: Following, seat: str) -> Campaign:
     for other in campaign.sides:
         if other != seat:
             known = campaign if unknown else following.seen
-            members = known.sides[seat if unknown else other].members
-            whole = tuple(msgspec.structs.replace(member, hurt={}, away="") for member in members)
-            campaign = campaign.side(other, members=whole)
+            campaign = campaign.side(other, members=_whole(known.sides[seat if unknown else other].members))
     return campaign

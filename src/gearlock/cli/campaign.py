@@ -11,10 +11,11 @@ import typer
 from gearlock.bots.players import is_human, make_bot
 from gearlock.campaign.deputies import bots_at_work
 from gearlock.campaign.fighting import Field, bots_play, bring_home, take_the_field
-from gearlock.campaign.following import Following, rules_of
+from gearlock.campaign.following import Following, how_far, rules_of
 from gearlock.campaign.keeping import BadCampaign, CampaignFile, begin, create, loads, plan_of, read, take_logs, text_of
 from gearlock.campaign.lines import Buy, Decision, Finish, Line, March, Mend, Tell
 from gearlock.campaign.proving import prove_campaign
+from gearlock.campaign.wishing import refuse_hopeless
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
 from gearlock.cli.campaign_pages import history_page, print_page, repairs_page, shop_page, status_data, status_page
 from gearlock.cli.campaign_words import report_in, typed_report
@@ -81,8 +82,7 @@ def _with_offer(file: Path, error: BadCampaign) -> BadFile:
     """What is wrong, and how to save what is good."""
     if error.good is None:
         return BadFile(error.findings)
-    good = error.good
-    where = f"day {good.campaign.day}, {len(good.campaign.battles)} battles fought"
+    where = how_far(error.good.campaign)
     name = shlex.quote(str(file))
     offer = f"Everything before it is good ({where}). Save it: {this_command()} campaign recover {name} NEWFILE"
     return BadFile([*error.findings, Finding(str(file), 0, offer)])
@@ -192,6 +192,7 @@ def _battle(
     for who in players.values():
         if not is_human(who):
             make_bot(who, 0)  # one that cannot play is named before the battle is begun
+    _refuse_in_time(following, scenario, March(chosen, options))
     for line in bots_at_work(file, players):
         print_page(line.told)
     field = take_the_field(file, March(chosen, options), players)
@@ -205,6 +206,16 @@ def _battle(
         return
     print_page(bring_home(file).told)
     say(f"Watch it: {this_command()} replay {shlex.quote(str(field.path))} --film")
+
+
+def _refuse_in_time(following: Following, scenario: str | None, march: March) -> None:
+    """A battle that cannot come next is refused before anybody's technicians work for it. Raises BadInput."""
+    under_way = following.campaign.marching
+    if under_way is None:
+        refuse_hopeless(following, march)
+    elif (scenario and scenario != under_way.scenario) or (march.options and march.options != under_way.options):
+        said = f"Battle {under_way.number}, {under_way.scenario}, is under way: play it to its end first"
+        raise BadInput(f"{said}; it has the options that it was begun with.")
 
 
 def _play(field: Field) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from gearlock.campaign.following import Following
+from gearlock.campaign.following import Following, how_far
 from gearlock.campaign.keeping import battle_path
 from gearlock.campaign.lines import Buy, March, Mend, Return, Tell, fingerprint
 from gearlock.cli.screen import say
@@ -25,7 +25,7 @@ def status_page(following: Following) -> Iterator[str]:
     """Where a campaign stands."""
     campaign, rules = following.campaign, following.rules
     mark = " (a rule of the house: no book says so)" if rules.house else ""
-    yield f"{following.system.name}, campaign{mark}: day {campaign.day}, {len(campaign.battles)} battles fought"
+    yield f"{following.system.name}, campaign{mark}: {how_far(campaign)}"
     for seat in following.system.seats:
         side = campaign.sides[seat]
         pools = ", ".join(f"{amount} {name}" for name, amount in sorted(side.pools.items()))
@@ -127,7 +127,8 @@ def history_page(following: Following, path: Path) -> Iterator[str]:
         what = line.decision
         who = f"{what.seat}: " if isinstance(what, Mend | Buy) else ""
         told = " ".join(line.told)
-        dice = f" dice {line.faces}" if line.faces and not isinstance(what, March) else ""
+        thrown = [" ".join(map(str, faces)) for faces in line.faces if not isinstance(what, March)]
+        dice = "".join(f" dice {faces}" for faces in thrown if f"rolled {faces}" not in told)
         yield f"{number:4} {who}{told}{dice}"
         battles += isinstance(what, Return | Tell)
         if isinstance(what, Return):

@@ -149,11 +149,17 @@ class Campaigns:
             raise BadInput("Nothing can be agreed on now: a battle is under way, or the campaign is over.")
         if wish not in [desk.wish_of(other) for other in desk.chairs if other != seat]:
             await self.rooms.laying.do(refuse_wish, desk.following, seat, wish)  # now rather than when others agree
-        text = encoded(wish).decode()
-        await self.keeper.keep(keep_wish, self.keeper.store, desk.row.id, seat, text)
-        desk.chairs[seat] = msgspec.structs.replace(desk.chairs[seat], wish=text)
+        await self._note(desk, seat, encoded(wish).decode())
         if desk.is_agreed():
             await (self.march(desk, wish) if isinstance(wish, March) else self.decide(desk, wish))
+
+    async def take_back(self, desk: Desk, seat: str) -> None:
+        """A person wants nothing yet, whatever it was before."""
+        await self._note(desk, seat, "")
+
+    async def _note(self, desk: Desk, seat: str, wish: str) -> None:
+        await self.keeper.keep(keep_wish, self.keeper.store, desk.row.id, seat, wish)
+        desk.chairs[seat] = msgspec.structs.replace(desk.chairs[seat], wish=wish)
 
     async def march(self, desk: Desk, march: March) -> None:
         """Bots mend what they can; then the next battle is begun, and its table stands with the campaign's line."""

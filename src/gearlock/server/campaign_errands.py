@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gearlock.campaign.following import Following
+from gearlock.campaign.following import Following, how_far
 from gearlock.campaign.keeping import BadCampaign, begin, loads, plan_of, text_of
 from gearlock.campaign.proving import start_faults
 from gearlock.campaign.views import view_of
@@ -76,6 +76,5 @@ def with_offer(error: BadCampaign, name: str) -> BadFile:
     """What is wrong, and how far a campaign is good."""
     if error.good is None:
         return BadFile(error.findings)
-    now = error.good.campaign
-    offer = f"everything before is good: day {now.day}, {len(now.battles)} battles fought"
+    offer = f"everything before is good: {how_far(error.good.campaign)}"
     return BadFile([*error.findings, Finding(name, 0, offer)])

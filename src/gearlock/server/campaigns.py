@@ -22,7 +22,7 @@ from gearlock.kernel.bounds import LONGEST_OPTION, MOST_FILES, MOST_OPTIONS
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import all_systems, get_system
 from gearlock.server.battles import MOST_OWN
-from gearlock.server.campaign_desk import Campaigns, Desk, Moved, good_part
+from gearlock.server.campaign_desk import Campaigns, Damaged, Desk, Moved, good_part
 from gearlock.server.campaign_errands import CampaignReading, Mustering
 from gearlock.server.campaign_store import (
     Chair,
@@ -110,13 +110,17 @@ class Deciding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreeing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat wants next: a battle of this name, or with none the end of the campaign; or what another wants."""
+    """What a seat wants next: a battle of this name, or with none the end of the campaign; or what another wants.
+
+    Or nothing yet: what it wanted is taken back.
+    """
 
     seen: Count
     scenario: Name = ""
     options: Options = {}
     like: Name = ""
     """The seat that is agreed with."""
+    nothing: bool = False
 
 
 @get("/api/campaign-games", sync_to_thread=False)
@@ -206,7 +210,10 @@ async def agree(campaign: FromPath[str], data: JSONBody[Agreeing], request: Call
     desk, seat, eyes = await _place(campaign, request, state, acting=True)
     async with desk.lock:
         await _refuse_moved(state, desk, eyes, data.seen)
-        await state.campaigns.wish(desk, seat, _wanted(desk, data))
+        if data.nothing:
+            await state.campaigns.take_back(desk, seat)
+        else:
+            await state.campaigns.wish(desk, seat, _wanted(desk, data))
         return await _page(state, desk, seat, eyes)
 
 
@@ -232,10 +239,7 @@ async def campaign_file(campaign: FromPath[str], request: Call, state: State) ->
 @post("/api/campaigns/{campaign:str}/recover")
 async def recover_campaign(campaign: FromPath[str], request: Call, state: State) -> dict[str, str]:
     """Go on with the good part of a damaged campaign, under another name and with the same links."""
-    kept: Kept = await state.keeper.do(kept_campaign, state.keeper.store, campaign)
-    mine = fingerprint(_token(request))
-    if mine not in [chair.seat.token for chair in kept.chairs]:
-        raise NotAuthorizedException(STRANGER)
+    kept = await _kept_for(campaign, request, state)
     good = await state.rooms.fetching.do(good_part, kept)
     await state.keeper.keep(add_campaign, state.keeper.store, good)
     return {"campaign": good.row.id}
@@ -245,10 +249,25 @@ def _token(request: Call) -> str:
     return request.headers.get("authorization", "").partition(" ")[2].strip()
 
 
+async def _kept_for(campaign: str, request: Call, state: State) -> Kept:
+    """What is kept of a campaign, good or not, for somebody with a seat in it."""
+    kept: Kept = await state.keeper.do(kept_campaign, state.keeper.store, campaign)
+    if fingerprint(_token(request)) not in [chair.seat.token for chair in kept.chairs]:
+        raise NotAuthorizedException(STRANGER)
+    return kept
+
+
 async def _place(campaign: str, request: Call, state: State, acting: bool = False) -> tuple[Desk, str, str]:
-    """The campaign, the seat the caller's token gives and the eyes it looks through."""
+    """The campaign, the seat the caller's token gives and the eyes it looks through.
+
+    What is wrong with one that is damaged may tell of both sides: only whoever plays in it hears that.
+    """
     campaigns: Campaigns = state.campaigns
-    desk = await campaigns.find(campaign)
+    try:
+        desk = await campaigns.find(campaign)
+    except Damaged:
+        await _kept_for(campaign, request, state)
+        raise
     found = desk.place_of(_token(request), state.is_private)
     if found is None or (acting and not found[0]):
         raise NotAuthorizedException(STRANGER)

@@ -27,10 +27,15 @@ export function rollWords({ dice, bonus, threshold }: Pick<Repair, "dice" | "bon
   return `${dice}d6${more} above ${threshold}`;
 }
 
+/** So many of a pool whose name is in the plural: 3 Victory Points, 1 Victory Point. */
+export function counted(amount: number, name: string, sign = ""): string {
+  return `${sign}${amount} ${amount === 1 ? name.replace(/s$/, "") : name}`;
+}
+
 /** A price in words: 3 Victory Points. */
 export function priceWords(price: Record<string, number>): string {
   return Object.entries(price)
-    .map(([name, amount]) => `${amount} ${name}`)
+    .map(([name, amount]) => counted(amount, name))
     .join(", ");
 }
 

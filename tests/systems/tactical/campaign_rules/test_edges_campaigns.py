@@ -129,7 +129,8 @@ def test_labor_is_bought_by_the_point_up_to_999_and_as_far_as_points_reach() -> 
         bought(campaign().paid("red", VP, 2), "labor", "3")
     assert bought(campaign().paid("red", VP, 3), "labor", "3").sides["red"].pools[VP] == 0
     (labor,) = [ware for ware in wares(now, "red") if ware.id == "labor"]
-    assert labor.choices == {number: f"{number} Labor Points" for number in ("1", "2", "3", "5", "10")}
+    several = {number: f"{number} Labor Points" for number in ("2", "3", "5", "10")}
+    assert labor.choices == {"1": "1 Labor Point", **several}
 
 
 @pytest.mark.rule("tactical.4.2.2-spending", "tactical.4.2")

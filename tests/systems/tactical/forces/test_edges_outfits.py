@@ -57,7 +57,7 @@ def test_men_are_numbered_from_one_to_ten() -> None:
         roster = part(f"squad\nVeteran Squad: Leader {number}\n")
         assert found(roster) == []
         assert squad_of(roster).leader == number
-    for bad in ("0", "11", "x"):
+    for bad in ("\u00b2", "0", "11", "x"):
         assert "numbered from 1 to 10" in only(part(f"squad\nVeteran Squad: Leader {bad}\n")).message
 
 

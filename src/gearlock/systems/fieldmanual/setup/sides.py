@@ -100,7 +100,7 @@ def _size_of(side: Side) -> int:
     """The TV a roster was written for, or typed models cost; 0 if neither says."""
     if isinstance(side, Reading):
         said = side.roster.says("size") or ""
-        return int(said) if said.isdigit() and len(said) < 6 else 0
+        return int(said) if said.isdecimal() and len(said) < 6 else 0
     return 0 if isinstance(side, str) else sum(post.tv for group in side for post in group)
 
 

@@ -159,7 +159,7 @@ def _agreed(campaign: Campaign, scenario: str) -> dict[str, str]:
     agreed = {name: value for name, value in campaign.options.items() if name in known}
     largest = max(strength_left(campaign, seat) for seat in SEATS)
     vain = [
-        name for name in agreed if name.startswith(GLORY) and agreed[name].isdigit() and int(agreed[name]) > largest
+        name for name in agreed if name.startswith(GLORY) and agreed[name].isdecimal() and int(agreed[name]) > largest
     ]
     return {name: value for name, value in agreed.items() if name not in vain}
 

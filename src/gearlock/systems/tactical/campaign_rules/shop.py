@@ -30,7 +30,7 @@ USUAL_LABOR = (1, 2, 3, 5, 10)
 
 def wares(campaign: Campaign, seat: str) -> tuple[Ware, ...]:
     """What can be bought between battles; the rest of the table is for the middle of one."""
-    labor = {str(points): f"{points} {LABOR}" for points in USUAL_LABOR}
+    labor = {str(points): labor_words(points) for points in USUAL_LABOR}
     return (
         Ware(LABOR_WARE, "additional Labor Points for today", "1 a point", "how many", RULE, labor),
         Ware(
@@ -50,6 +50,11 @@ def wares(campaign: Campaign, seat: str) -> tuple[Ware, ...]:
             clips_offered(campaign, seat),
         ),
     )
+
+
+def labor_words(points: int) -> str:
+    """So much labor, as it is offered."""
+    return "1 Labor Point" if points == 1 else f"{points} {LABOR}"
 
 
 @heeds("tactical.4.2.2-spending", "tactical.2.3.6")

@@ -127,7 +127,7 @@ def _outfit(done: Fitted, bought: Sequence[Purchase], lists: Lists) -> None:
     leader = squad.leader
     if LEADER in by_kind:
         said = by_kind[LEADER].choice
-        if said.isdigit() and 1 <= int(said) <= TROOPERS:
+        if said.isdecimal() and len(said) < 4 and 1 <= int(said) <= TROOPERS:
             leader = int(said)
         else:
             done.fault(by_kind[LEADER].title, "tactical.3.6.1", Unfit(f"men are numbered from 1 to {TROOPERS}"))

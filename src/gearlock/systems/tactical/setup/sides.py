@@ -85,7 +85,7 @@ def _written(side: Side) -> int:
     """The TV a side was written for; 0 if it does not say."""
     if isinstance(side, Reading):
         said = side.roster.says("size") or ""
-        return int(said) if said.isdigit() and len(said) < 6 else 0
+        return int(said) if said.isdecimal() and len(said) < 6 else 0
     return 0 if isinstance(side, str) else sum(post.tv for group in side for post in group)
 
 
