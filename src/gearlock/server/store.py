@@ -178,7 +178,10 @@ class Store:
         later = sa.case((BATTLES.c.changed < slot, slot), else_=BATTLES.c.changed)
         with self.writing() as connection:
             _insert_lines(connection, battle, first, lines)
-            change: dict[str, Any] = {"changed": later if has_secrets and over is None else now, "over": over is not None}
+            change: dict[str, Any] = {
+                "changed": later if has_secrets and over is None else now,
+                "over": over is not None,
+            }
             change |= {"winner": over[0], "reason": over[1]} if over else {"winner": "", "reason": ""}
             connection.execute(BATTLES.update().where(BATTLES.c.id == battle).values(change))
 
