@@ -79,3 +79,23 @@ def test_where_nobody_answers_it_is_said(gearlock: Command, monkeypatch: pytest.
     assert "No Dask scheduler answers at tcp://127.0.0.1:9" in done.err
     assert "dask scheduler" in done.err
     assert gearlock(*words, "--cluster", "local:2", "--jobs", 2).code == 2
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "http://127.0.0.1:8786", "local:x", "local:0", "local:999"])
+def test_what_is_no_address_is_refused_before_anything_is_moved_or_begun(
+    gearlock: Command, tmp_path: Path, address: str
+) -> None:
+    words = ("lab", "match", "brigands", "--a", "random", "--b", "random", "--games", 2, "-o", "rounds=1")
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text("older results\n")
+    done = gearlock(*words, "--out", kept, "--fresh", "--cluster", address)
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    assert "local:2" in done.err
+    assert kept.read_text() == "older results\n"
+
+
+def test_certificates_that_dask_does_not_know_are_asked_for() -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(BadInput, match=r"distributed\.comm\.tls"):
+        cluster.check_address("tls://127.0.0.1:8786")

@@ -30,6 +30,8 @@ from gearlock.lab.match import code_fingerprint, own_bots
 from gearlock.lab.studies import AnyStudy
 
 LOCAL = re.compile(r"local(?::(\d{1,3}))?")
+MOST_LOCAL = 256
+ADDRESS = re.compile(r"(?:(tcp|tls|ws|wss|ucx)://)?[^\s/]+:\d{1,5}")
 AHEAD = 3
 """Pairs of games handed out for each core at a time: enough that none waits, few enough to stop soon."""
 LEAST_AHEAD = 8
@@ -57,10 +59,31 @@ class Task(msgspec.Struct, frozen=True):
     """What is laid out, where that comes from files of whoever asks."""
 
 
+def check_address(address: str) -> None:
+    """Refuse at once what cannot be the address of a scheduler."""
+    local = LOCAL.fullmatch(address)
+    if local and not 1 <= int(local[1] or 1) <= MOST_LOCAL:
+        raise BadInput(f"local:2 starts two workers on this machine; from 1 to {MOST_LOCAL} are possible: {address}.")
+    scheduler = ADDRESS.fullmatch(address)
+    if not local and not scheduler:
+        raise BadInput(
+            f"A cluster is named by the address of its Dask scheduler, such as tcp://10.0.0.1:8786, or as local:2 for "
+            f"two workers on this machine; not '{address}'."
+        )
+    if scheduler and scheduler[1] == "tls":
+        security = need("distributed", "cluster", "Playing on a cluster").Security()
+        if security.get_connection_args("client").get("ssl_context") is None:
+            raise BadInput(
+                f"{address} asks for certificates, and Dask is told of none here: name them in its configuration "
+                "(distributed.comm.tls)."
+            )
+
+
 @contextmanager
 def cluster_client(address: str) -> Iterator[Any]:
     """A cluster by its address; `local:2` starts one with two workers on this machine. Raises BadInput."""
     distributed = need("distributed", "cluster", "Playing on a cluster")
+    check_address(address)
     with ExitStack() as stack:
         local = LOCAL.fullmatch(address)
         if local:
