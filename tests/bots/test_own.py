@@ -52,11 +52,6 @@ class Fragile(RandomBot):
         {}["maps"]
 
 
-class Blind(RandomBot):
-    def decide(self):
-        return None
-
-
 class Raising(RandomBot):
     def decide(self, seat):
         return self.lookup({}, "x")
@@ -72,6 +67,11 @@ class Offering(RandomBot):
 
 class Absent(RandomBot):
     def decide(self, seat):
+        return None
+
+
+class Blind(RandomBot):
+    def decide(self):
         return None
 
 
