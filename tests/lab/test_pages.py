@@ -106,6 +106,21 @@ def test_a_folder_that_is_not_there_is_named_at_once(gearlock: Command, tmp_path
     assert not (tmp_path / "home" / "matches").exists()
 
 
+def test_files_are_written_though_nobody_reads_the_report(
+    gearlock: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pipes the report into `head` has the page all the same."""
+
+    def closed(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("gearlock.cli.lab.print_report", closed)
+    monkeypatch.setattr(sys.stderr, "close", lambda: None)
+    assert gearlock(*MATCH, "--report", tmp_path / "m.html", "--csv", tmp_path / "m.csv").code == 0
+    assert (tmp_path / "m.html").is_file()
+    assert (tmp_path / "m.csv").is_file()
+
+
 def test_nothing_is_written_over_the_results(gearlock: Command, tmp_path: Path) -> None:
     same = tmp_path / "games.jsonl"
     done = gearlock(*MATCH, "--out", same, "--csv", tmp_path / "." / "games.jsonl")
