@@ -7,6 +7,7 @@ import signal
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -93,6 +94,14 @@ def test_what_is_no_address_is_refused_before_anything_is_moved_or_begun(
     assert len(done.err.splitlines()) == 1
     assert "local:2" in done.err
     assert kept.read_text() == "older results\n"
+
+
+@pytest.mark.parametrize("status", ["cancelled", "lost"])
+def test_a_scheduler_that_is_gone_is_told_in_a_line(status: str) -> None:
+    client = SimpleNamespace(scheduler=SimpleNamespace(address="tcp://10.0.0.1:8786"))
+    errand = cluster._Errand(short_match(), (), client)
+    with pytest.raises(BadInput, match=r"scheduler at tcp://10\.0\.0\.1:8786 is gone\. What was played is kept"):
+        errand._taken(SimpleNamespace(status=status, exception=lambda: None), (0, 1))
 
 
 def test_certificates_that_dask_does_not_know_are_asked_for() -> None:

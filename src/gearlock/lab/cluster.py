@@ -40,9 +40,10 @@ RECOUNT = 2.0
 CONNECTING = 20.0
 WAITING = 60.0
 """Seconds without a worker after which nobody waits any longer."""
+KEPT = "What was played is kept; the same command goes on."
 NO_WORKERS = (
     "has no workers: start some with `dask worker {} --nthreads 1 --nworkers auto` on any machine that reaches it. "
-    "What was played is kept; the same command goes on."
+    f"{KEPT}"
 )
 
 
@@ -80,11 +81,28 @@ def check_address(address: str) -> None:
 
 
 @contextmanager
+def _quiet() -> Iterator[None]:
+    """What Dask writes down when a scheduler or a worker goes; here it is said in a line, or made good."""
+    theirs = [
+        logging.getLogger(name) for name in list(logging.root.manager.loggerDict) if name.startswith("distributed")
+    ]
+    levels = [each.level for each in theirs]
+    for each in theirs:
+        each.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for each, level in zip(theirs, levels, strict=True):
+            each.setLevel(level)
+
+
+@contextmanager
 def cluster_client(address: str) -> Iterator[Any]:
     """A cluster by its address; `local:2` starts one with two workers on this machine. Raises BadInput."""
     distributed = need("distributed", "cluster", "Playing on a cluster")
     check_address(address)
     with ExitStack() as stack:
+        stack.enter_context(_quiet())
         local = LOCAL.fullmatch(address)
         if local:
             cluster = distributed.LocalCluster(
@@ -166,7 +184,9 @@ class _Errand:
         """What came of a task; one that killed its workers is tried game by game, and then counts for nobody."""
         if future.status == "finished":
             return [msgspec.json.decode(each, type=Played) for each in future.result()]
-        error = future.exception()
+        error = future.exception() if future.status == "error" else None
+        if error is None:
+            raise BadInput(f"The Dask scheduler at {self._client.scheduler.address} is gone. {KEPT}")
         if type(error).__name__ != "KilledWorker":
             raise error if isinstance(error, BadInput) else BadInput(f"The cluster failed: {error}")
         if len(numbers) > 1:
