@@ -75,9 +75,14 @@ class BuildWithPages(build_py):  # type: ignore[misc]
             self._pack_documents()
 
     def _pack_documents(self) -> None:
-        """What `gearlock docs` prints, where the checkout has it."""
-        for path in (ROOT / "docs").rglob("*.md"):
-            target = Path(self.build_lib) / "gearlock" / path.relative_to(ROOT)
+        """What `gearlock docs` prints, where the checkout has it: pages, the schema they speak of, and examples."""
+        place = Path(self.build_lib) / "gearlock" / "docs"
+        pages = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").glob("*.json")]
+        examples = (ROOT / "examples").glob("*.py")
+        for path, target in (
+            *((page, place / page.relative_to(ROOT / "docs")) for page in pages),
+            *((example, place / example.relative_to(ROOT)) for example in examples),
+        ):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
 

@@ -70,6 +70,11 @@ class Absent(RandomBot):
         return None
 
 
+class Blind(RandomBot):
+    def decide(self):
+        return None
+
+
 NUMBER = 3
 '''
 THINKER = """
@@ -118,7 +123,11 @@ def test_a_module_is_looked_for_where_one_stands(file: Path, monkeypatch: pytest
         ("{}:Seedless", "Seedless must be made with a seed"),
         ("{}:Fragile", r"Fragile cannot be made: KeyError: 'maps' \(mybots.py, line 24, in __init__\)"),
         ("{}:NUMBER", "NUMBER is no class of bots: int cannot be called"),
+        ("{}:Blind", "Blind cannot play: its `decide` must take the seat"),
         ("{}:two words", "written FILE.py:CLASS"),
+        ("{}", r"written FILE.py:CLASS, .* not '.*mybots.py'"),
+        ("..:Hugger", "written FILE.py:CLASS"),
+        (":Hugger", "written FILE.py:CLASS"),
         ("elsewhere.py:Hugger", "There is no file elsewhere.py"),
         ("no_such_module:Hugger", "No module no_such_module here; a bot in a file is written no_such_module.py:CLASS"),
         ("gready", "No player is called 'gready'. Did you mean bot:greedy"),

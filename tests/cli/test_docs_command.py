@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from typer.testing import CliRunner
 
@@ -17,6 +19,13 @@ def test_pages_are_listed_and_printed() -> None:
     listed = RUN.invoke(app, ["docs"]).output
     assert all(name in listed for name in ("library", "rules/brigands", "decisions/"))
     assert RUN.invoke(app, ["docs", "docs/library.md"]).output == pages()["library"].read_text(encoding="utf-8")
+
+
+def test_what_pages_speak_of_is_printed_too() -> None:
+    listed = RUN.invoke(app, ["docs"]).output
+    assert re.search(r"^json-schema.json +What gearlock --json prints$", listed, re.MULTILINE)
+    assert re.search(r"^examples/careless.py +A bot", listed, re.MULTILINE)
+    assert "class Careless" in RUN.invoke(app, ["docs", "examples/careless.py"]).output
 
 
 def test_a_page_that_is_not_there_is_answered_with_near_names() -> None:

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -79,3 +80,31 @@ def test_where_nobody_answers_it_is_said(gearlock: Command, monkeypatch: pytest.
     assert "No Dask scheduler answers at tcp://127.0.0.1:9" in done.err
     assert "dask scheduler" in done.err
     assert gearlock(*words, "--cluster", "local:2", "--jobs", 2).code == 2
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "http://127.0.0.1:8786", "local:x", "local:0", "local:999"])
+def test_what_is_no_address_is_refused_before_anything_is_moved_or_begun(
+    gearlock: Command, tmp_path: Path, address: str
+) -> None:
+    words = ("lab", "match", "brigands", "--a", "random", "--b", "random", "--games", 2, "-o", "rounds=1")
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text("older results\n")
+    done = gearlock(*words, "--out", kept, "--fresh", "--cluster", address)
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    assert "local:2" in done.err
+    assert kept.read_text() == "older results\n"
+
+
+@pytest.mark.parametrize("status", ["cancelled", "lost"])
+def test_a_scheduler_that_is_gone_is_told_in_a_line(status: str) -> None:
+    client = SimpleNamespace(scheduler=SimpleNamespace(address="tcp://10.0.0.1:8786"))
+    errand = cluster._Errand(short_match(), (), client)
+    with pytest.raises(BadInput, match=r"scheduler at tcp://10\.0\.0\.1:8786 is gone\. What was played is kept"):
+        errand._taken(SimpleNamespace(status=status, exception=lambda: None), (0, 1))
+
+
+def test_certificates_that_dask_does_not_know_are_asked_for() -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(BadInput, match=r"distributed\.comm\.tls"):
+        cluster.check_address("tls://127.0.0.1:8786")

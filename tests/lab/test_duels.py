@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.command import Command
-from gearlock.kernel.errors import GearlockError
+from gearlock.kernel.errors import BadInput, GearlockError
 from gearlock.kernel.registry import get_system, system_ids
 from gearlock.lab.duels import duel_of, shoot_out
 from gearlock.odds.attack import attack_odds
@@ -58,3 +58,27 @@ def test_the_command_tells_all_situations_and_refuses_what_cannot_be(gearlock: C
     assert "exact" in gearlock("lab", "duel", "brigands", "hunter", "jager", "--range", "6").out
     assert gearlock("lab", "duel", "brigands", "huntre", "jager").code == 2
     assert "400" in gearlock("lab", "duel", "brigands", "hunter", "jager", "--range", "400").err
+
+
+def test_where_few_have_room_as_many_attacks_are_followed_as_find_it() -> None:
+    with pytest.raises(BadInput, match="no room"):
+        attack_odds("brigands", ["hunter:LVB"] * 6, "jager")
+    (touching,) = duel_of(get_system("brigands"), ("hunter", "jager"), [], attacks=6).exchanges
+    assert touching.attacks >= 1
+    assert touching.first == pytest.approx(touching.second)
+
+
+@pytest.mark.parametrize(
+    ("units", "given"),
+    [
+        (("hunter:LACX", "jager"), [("range", "12")]),
+        (("hunter", "jager:LACX"), [("range", "12")]),
+        (("hunter", "jager"), [("range", "12"), ("cover", "none,lihgt")]),
+        (("hunter", "jager"), [("range", "12"), ("trait", "Agil")]),
+    ],
+)
+def test_what_is_misspelt_is_named_and_nobody_is_said_to_be_unable_to_attack(
+    units: tuple[str, str], given: list[tuple[str, str]]
+) -> None:
+    with pytest.raises(BadInput, match=r"LACX|lihgt|Agil"):
+        duel_of(get_system("brigands"), units, given, attacks=1)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from gearlock.lab.export import rows_of, write_csv
+from gearlock.lab.export import rows_of, write_csv, write_parquet
 from gearlock.lab.game import play_game
 from gearlock.lab.intervals import Estimate
 from gearlock.lab.pages import Fact, Page, Rows, Section, page_html
@@ -100,6 +100,42 @@ def test_a_folder_that_is_not_there_is_named_at_once(gearlock: Command, tmp_path
     done = gearlock(*MATCH, "--csv", tmp_path / "nowhere" / "m.csv")
     assert done.code == 2
     assert "nowhere" in done.err
+    folder = gearlock(*MATCH, "--report", tmp_path)
+    assert folder.code == 2
+    assert "is a folder; name a file in it" in folder.err
+    assert not (tmp_path / "home" / "matches").exists()
+
+
+def test_files_are_written_though_nobody_reads_the_report(
+    gearlock: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pipes the report into `head` has the page all the same."""
+
+    def closed(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("gearlock.cli.lab.print_report", closed)
+    monkeypatch.setattr(sys.stderr, "close", lambda: None)
+    assert gearlock(*MATCH, "--report", tmp_path / "m.html", "--csv", tmp_path / "m.csv").code == 0
+    assert (tmp_path / "m.html").is_file()
+    assert (tmp_path / "m.csv").is_file()
+
+
+def test_nothing_is_written_over_the_results(gearlock: Command, tmp_path: Path) -> None:
+    same = tmp_path / "games.jsonl"
+    done = gearlock(*MATCH, "--out", same, "--csv", tmp_path / "." / "games.jsonl")
+    assert done.code == 2
+    assert "Two things cannot be written to one file" in done.err
+    assert not same.exists()
+
+
+def test_a_seed_that_parquet_cannot_hold_is_written_as_text(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    match = short_match(seed=10**30)
+    write_parquet(tmp_path / "x.parquet", rows_of(match, [play_game(match, match.game(0))]), match)
+    kept = parquet.read_table(tmp_path / "x.parquet")
+    assert kept["seed"].to_pylist() == [str(10**30)]
+    assert kept["game"].to_pylist() == [0]
 
 
 def test_time_runs_out_in_any_thread() -> None:

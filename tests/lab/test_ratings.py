@@ -46,6 +46,23 @@ def test_who_won_everything_is_lent_half_a_loss() -> None:
     assert all(math.isfinite(each.high) for each in found.strengths.values())
 
 
+def test_who_won_everything_is_not_thereby_surely_that_strong() -> None:
+    """Games that all ended alike do not vary; what is not known of the winner is in its interval all the same."""
+    truth, rng, held, undefeated = {"a": 3.0, "b": -1.5, "c": -1.5}, random.Random(3), 0, 0
+    for _ in range(25):
+        games = [
+            Meeting(one, other, float(rng.random() < 1 / (1 + math.exp(truth[other] - truth[one]))), seed)
+            for seed in range(25)
+            for one, other in (("a", "b"), ("a", "c"), ("b", "c"))
+        ]
+        found = rate(list(truth), games)
+        if found.lent:
+            undefeated += 1
+            held += all(each.low <= POINTS * truth[name] <= each.high for name, each in found.strengths.items())
+    assert undefeated >= 10
+    assert held >= 0.9 * undefeated
+
+
 def test_games_of_one_seed_that_end_alike_count_once() -> None:
     rng = random.Random(2)
     once = [Meeting("a", "b", float(rng.random() < 0.6), seed) for seed in range(60)]

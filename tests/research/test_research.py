@@ -163,6 +163,24 @@ def test_rubbish_is_answered_in_words(rubbish: Any, tmp_path: Path) -> None:
             env.step(rubbish)
 
 
+def test_where_games_are_written_and_how_a_battle_is_reset_is_looked_at_first(tmp_path: Path) -> None:
+    env: Any = make_env("brigands-duel-v0")
+    write: Any = write_games
+    name, file, bots = "brigands-duel-v0", tmp_path / "g.parquet", ("random", "random")
+    for door in (
+        env.render,
+        lambda: env.reset(options=5),
+        lambda: env.reset(options={"scenario": 5}),
+        lambda: write(tmp_path, name, bots, [1]),
+        lambda: write(file, name, ("random",), [1]),
+        lambda: write(file, name, "random", [1]),
+        lambda: write(file, name, bots, 5),
+    ):
+        with pytest.raises(BadInput):
+            door()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_bot_of_ones_own_plays_games_to_learn_from(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("from gearlock.bots.uniform import RandomBot as Mine\n")
     mine = f"{tmp_path / 'mine.py'}:Mine"

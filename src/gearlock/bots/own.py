@@ -28,6 +28,7 @@ from gearlock.kernel.plain import read_seed
 
 GROUP = "gearlock.bots"
 FILE = ".py"
+WRITTEN = "A bot in a file is written FILE.py:CLASS, in a module MODULE:CLASS, not '{}'."
 
 
 class _Found(NamedTuple):
@@ -91,9 +92,10 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 def _found(written: str) -> _Found:
     place, _, name = written.rpartition(":")
-    if not name.isidentifier():
-        raise BadInput(f"A bot in a file is written FILE.py:CLASS, in a module MODULE:CLASS, not '{written}'.")
-    module, home = _from_file(Path(place)) if place.endswith(FILE) else _from_module(place, written)
+    is_file = place.endswith(FILE)
+    if not name.isidentifier() or not (is_file or all(map(str.isidentifier, place.split(".")))):
+        raise BadInput(WRITTEN.format(written))
+    module, home = _from_file(Path(place)) if is_file else _from_module(place, written)
     if not hasattr(module, name):
         able = [each for each, found in vars(module).items() if inspect.isclass(found) and hasattr(found, "decide")]
         raise UnknownName(f"bot in {place}", name, able)
@@ -102,6 +104,8 @@ def _found(written: str) -> _Found:
 
 def _installed(name: str, spec: str) -> _Found:
     point = installed_bots().get(name)
+    if point is None and name.endswith(FILE):
+        raise BadInput(WRITTEN.format(name))
     if point is None:
         raise UnknownName("player", spec, (*player_names(), *(f"bot:{each}" for each in installed_bots())))
     try:
@@ -157,20 +161,27 @@ def _check(make: Any, written: str) -> None:
     """Try to make a bot: what its writer forgot is said before a battle begins."""
     if not callable(make):
         raise BadInput(f"{written} is no class of bots: {type(make).__name__} cannot be called with a seed.")
-    try:
-        inspect.signature(make).bind(0)
-    except TypeError:
-        raise BadInput(
-            f"{written} must be made with a seed: give it `def __init__(self, seed: int) -> None`."
-        ) from None
-    except ValueError:
-        pass  # a class without a signature to look at
+    if not _takes_one(make):
+        raise BadInput(f"{written} must be made with a seed: give it `def __init__(self, seed: int) -> None`.")
     try:
         bot = make(0)
     except (Exception, SystemExit) as error:
         raise BadInput(f"{written} cannot be made: {where_it_failed(error)}") from error
     if not callable(getattr(bot, "decide", None)):
         raise BadInput(f"{written} cannot play: it has no method `decide(self, seat: Seat) -> Order`.")
+    if not _takes_one(bot.decide):
+        raise BadInput(f"{written} cannot play: its `decide` must take the seat alone, `decide(self, seat: Seat)`.")
+
+
+def _takes_one(function: Any) -> bool:
+    """Whether it can be called with one thing; where there is no signature to look at, that shows when it is."""
+    try:
+        inspect.signature(function).bind(None)
+    except TypeError:
+        return False
+    except ValueError:
+        pass
+    return True
 
 
 def _about(make: Any) -> str:

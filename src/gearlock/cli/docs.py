@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 import gearlock
@@ -12,25 +13,28 @@ from gearlock.cli.screen import hand_out
 from gearlock.kernel.errors import BadInput, UnknownName
 
 PACKAGE = Path(gearlock.__file__).parent
-PLACES = (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
-"""Where pages lie: in an installed package, in a checkout."""
+CHECKOUT = PACKAGE.parents[1]
+PLACES = ((PACKAGE / "docs", PACKAGE / "docs" / "examples"), (CHECKOUT / "docs", CHECKOUT / "examples"))
+"""Where pages and examples lie: in an installed package, in a checkout."""
 
 
 def pages() -> dict[str, Path]:
-    """The pages by name, `library` or `decisions/0001-...`."""
-    for place in PLACES:
+    """The pages by name, `library` or `decisions/0001-...`; what they speak of by its file, `examples/careless.py`."""
+    for place, examples in PLACES:
         if (place / "library.md").is_file():
             found = sorted(place.rglob("*.md"), key=lambda path: (len(path.relative_to(place).parts), path))
-            return {path.relative_to(place).with_suffix("").as_posix(): path for path in found}
+            named = {path.relative_to(place).with_suffix("").as_posix(): path for path in found}
+            schemas = {path.name: path for path in sorted(place.glob("*.json"))}
+            return {**named, **schemas, **{f"examples/{path.name}": path for path in sorted(examples.glob("*.py"))}}
     raise BadInput("The documents are not here: this Gearlock was packed without them.")
 
 
 def docs(
     page: Annotated[
-        str, typer.Argument(help="A page, `library` or `decisions/0001-...`; all are listed if left out.")
+        str, typer.Argument(help="A page, `library` or `examples/careless.py`; all are listed if left out.")
     ] = "",
 ) -> None:
-    """Print a page of the documents, as Markdown; or list them. Nothing is fetched."""
+    """Print a page of the documents, as Markdown, or what a page speaks of; or list them. Nothing is fetched."""
     known = pages()
     if not page:
         for name, path in known.items():
@@ -43,5 +47,8 @@ def docs(
 
 
 def _title(path: Path) -> str:
+    """What it calls itself: a page or an example in its first line, a schema by its title."""
+    if path.suffix == ".json":
+        return str(msgspec.json.decode(path.read_bytes())["title"])
     with path.open(encoding="utf-8") as file:
-        return file.readline().lstrip("# ").strip()
+        return file.readline().lstrip('"# ').strip()

@@ -82,13 +82,13 @@ def match(
     contest = arrange(chosen, (a, b), scenario, read_options(options), seed)
     results = play_study(contest, games, work, (contest.a, contest.b))
     told = report_on(contest, results.games, games)
+    write_games(contest, results, work)
+    if report is not None:
+        write_page(report, match_page(contest, told, results.games))
+        remark(f"wrote {report}")
     if as_json:
         whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(told)}
         print_json(whole, "lab-match")
     else:
         print_report(told, contest, results.path)
-    write_games(contest, results, work)
-    if report is not None:
-        write_page(report, match_page(contest, told, results.games))
-        remark(f"wrote {report}")
     leave(results, games, bool(told.faults))

@@ -75,6 +75,10 @@ def balance(
     )
     results = play_study(study, games, work)
     found = balance_of(study, results.games)
+    write_games(study, results, work)
+    if report is not None:
+        write_page(report, balance_page(found))
+        remark(f"wrote {report}")
     if as_json:
         models = [{**msgspec.to_builtins(model), "verdict": model.verdict} for model in found.models]
         whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(found)}
@@ -82,10 +86,6 @@ def balance(
     else:
         _print_balance(found)
         console.print(f"Results: {results.path}", markup=False, soft_wrap=True)
-    write_games(study, results, work)
-    if report is not None:
-        write_page(report, balance_page(found))
-        remark(f"wrote {report}")
     leave(results, games, bool(found.faults))
 
 
@@ -135,16 +135,16 @@ def screen(
         later = play_study(proof, again, work, ("proposed", "usual"))
         found = confirmed(found, later.games)
         results = results._replace(finished=later.finished)
+    write_games(study, results, work)
+    if report is not None:
+        write_page(report, screen_page(found))
+        remark(f"wrote {report}")
     if as_json:
         whole = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(found)}
         print_json({**whole, "confirmed": found.is_confirmed}, "lab-screen")
     else:
         _print_screened(found)
         console.print(f"Results: {results.path}", markup=False, soft_wrap=True)
-    write_games(study, results, work)
-    if report is not None:
-        write_page(report, screen_page(found))
-        remark(f"wrote {report}")
     leave(results, games, bool(found.faults))
 
 

@@ -69,11 +69,11 @@ def duel(
     found = duel_of(chosen, (one, other), given, EXCHANGES) if chosen.gunnery is not None else None
     document: dict[str, Any] = {"exact": msgspec.to_builtins(found) if found else None}
     played: Any = None
-    if found is not None and not as_json:
-        print_duel(found)
     if found is not None and report is not None:
         write_page(report, duel_page(found))
         remark(f"wrote {report}")
+    if found is not None and not as_json:
+        print_duel(found)
     if games or found is None:
         ids = (found.one, found.other) if found else (one, other)
         played = _by_games(chosen, ids, games or 20, bot, (scenario, option or [], seed), work, as_json)

@@ -154,10 +154,10 @@ def compare(
         told[match.system] = standing_of(study, results.games)
         if not finished:
             break
-    print_systems(compared, told, as_json)
     if report is not None and told:
         write_page(report, systems_page(compared, told))
         remark(f"wrote {report}")
+    print_systems(compared, told, as_json)
     if not finished:
         raise typer.Exit(130)
     if not told or any(each.faults for each in told.values()):
@@ -194,13 +194,13 @@ def _play_and_tell(study: RoundRobin, games: int, work: Work, margin: float | No
     two = (study.entrants[0], study.entrants[1]) if len(study.entrants) == 2 else None
     results = play_study(study, whole, work, two, stopping)
     standing = standing_of(study, results.games, stopping)
+    write_games(study, results, work)
+    if work.report is not None:
+        write_page(work.report, standing_page(standing, results.games))
+        remark(f"wrote {work.report}")
     if as_json:
         told = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(standing)}
         print_json(told, "lab-forces")
     else:
         print_standing(standing, results.path)
-    write_games(study, results, work)
-    if work.report is not None:
-        write_page(work.report, standing_page(standing, results.games))
-        remark(f"wrote {work.report}")
     leave(results, whole, bool(standing.faults))

@@ -13,7 +13,7 @@ from gearlock.cli.matchreport import Standings
 from gearlock.cli.screen import remark
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.homes import data_folder
-from gearlock.lab.cluster import cluster_client, play_on_cluster
+from gearlock.lab.cluster import check_address, cluster_client, play_on_cluster
 from gearlock.lab.export import rows_of, write_csv, write_parquet
 from gearlock.lab.extras import need
 from gearlock.lab.game import Played
@@ -68,9 +68,18 @@ class Work(NamedTuple):
             need("pyarrow", "lab", "Writing Parquet")
         if self.cluster is not None:
             need("distributed", "cluster", "Playing on a cluster")
-        for path in (self.report, self.csv, self.parquet):
-            if path is not None and not path.parent.is_dir():
+            check_address(self.cluster)
+        written = [path for path in (self.report, self.csv, self.parquet) if path is not None]
+        for path in written:
+            if not path.parent.is_dir():
                 raise BadInput(f"There is no folder {path.parent} to write {path.name} in; make it, or name another.")
+            if path.is_dir():
+                raise BadInput(f"{path} is a folder; name a file in it.")
+        places = [path.resolve() for path in (*written, self.out) if path is not None]
+        if len(set(places)) < len(places):
+            raise BadInput(
+                "Two things cannot be written to one file: name one each for --out, --report, --csv, --parquet."
+            )
 
 
 class Results(NamedTuple):

@@ -36,10 +36,6 @@ def print_sweep(found: Sweep, wanted: Table, as_json: bool) -> None:
         raise UnknownName("column", wanted.show, WORDS)
     if wanted.svg is not None and not found.axes:
         raise BadInput("A plot needs several values of a condition, such as --range 3..30.")
-    if as_json:
-        print_json(found, "odds-table")
-    else:
-        _print_table(found, WORDS[wanted.show])
     if wanted.csv is not None:
         write_csv(wanted.csv, rows_of(found))
         remark(f"wrote {wanted.csv}")
@@ -49,6 +45,10 @@ def print_sweep(found: Sweep, wanted: Table, as_json: bool) -> None:
         except OSError as error:
             raise cannot_write(wanted.svg, error) from error
         remark(f"wrote {wanted.svg}")
+    if as_json:
+        print_json(found, "odds-table")
+    else:
+        _print_table(found, WORDS[wanted.show])
 
 
 def _print_table(found: Sweep, measure: str) -> None:

@@ -78,6 +78,11 @@ class LoadedLog:
         """The file as it was read, line by line."""
         self._numbers: list[int] = []
 
+    def __repr__(self) -> str:
+        now = f"won by {self.end.outcome.winner or 'nobody'}" if self.end else "goes on"
+        scenario = self.header.setup.scenario
+        return f"<LoadedLog {self.name}: {self.system.id} {scenario}, {len(self.entries)} entries, {now}>"
+
     @property
     def has_secrets(self) -> bool:
         """Whether its seats may know different things."""

@@ -30,6 +30,8 @@ from gearlock.lab.match import code_fingerprint, own_bots
 from gearlock.lab.studies import AnyStudy
 
 LOCAL = re.compile(r"local(?::(\d{1,3}))?")
+MOST_LOCAL = 256
+ADDRESS = re.compile(r"(?:(tcp|tls|ws|wss|ucx)://)?[^\s/]+:\d{1,5}")
 AHEAD = 3
 """Pairs of games handed out for each core at a time: enough that none waits, few enough to stop soon."""
 LEAST_AHEAD = 8
@@ -38,9 +40,10 @@ RECOUNT = 2.0
 CONNECTING = 20.0
 WAITING = 60.0
 """Seconds without a worker after which nobody waits any longer."""
+KEPT = "What was played is kept; the same command goes on."
 NO_WORKERS = (
     "has no workers: start some with `dask worker {} --nthreads 1 --nworkers auto` on any machine that reaches it. "
-    "What was played is kept; the same command goes on."
+    f"{KEPT}"
 )
 
 
@@ -57,11 +60,49 @@ class Task(msgspec.Struct, frozen=True):
     """What is laid out, where that comes from files of whoever asks."""
 
 
+def check_address(address: str) -> None:
+    """Refuse at once what cannot be the address of a scheduler."""
+    local = LOCAL.fullmatch(address)
+    if local and not 1 <= int(local[1] or 1) <= MOST_LOCAL:
+        raise BadInput(f"local:2 starts two workers on this machine; from 1 to {MOST_LOCAL} are possible: {address}.")
+    scheduler = ADDRESS.fullmatch(address)
+    if not local and not scheduler:
+        raise BadInput(
+            f"A cluster is named by the address of its Dask scheduler, such as tcp://10.0.0.1:8786, or as local:2 for "
+            f"two workers on this machine; not '{address}'."
+        )
+    if scheduler and scheduler[1] == "tls":
+        security = need("distributed", "cluster", "Playing on a cluster").Security()
+        if security.get_connection_args("client").get("ssl_context") is None:
+            raise BadInput(
+                f"{address} asks for certificates, and Dask is told of none here: name them in its configuration "
+                "(distributed.comm.tls)."
+            )
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What Dask writes down when a scheduler or a worker goes; here it is said in a line, or made good."""
+    theirs = [
+        logging.getLogger(name) for name in list(logging.root.manager.loggerDict) if name.startswith("distributed")
+    ]
+    levels = [each.level for each in theirs]
+    for each in theirs:
+        each.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for each, level in zip(theirs, levels, strict=True):
+            each.setLevel(level)
+
+
 @contextmanager
 def cluster_client(address: str) -> Iterator[Any]:
     """A cluster by its address; `local:2` starts one with two workers on this machine. Raises BadInput."""
     distributed = need("distributed", "cluster", "Playing on a cluster")
+    check_address(address)
     with ExitStack() as stack:
+        stack.enter_context(_quiet())
         local = LOCAL.fullmatch(address)
         if local:
             cluster = distributed.LocalCluster(
@@ -143,7 +184,9 @@ class _Errand:
         """What came of a task; one that killed its workers is tried game by game, and then counts for nobody."""
         if future.status == "finished":
             return [msgspec.json.decode(each, type=Played) for each in future.result()]
-        error = future.exception()
+        error = future.exception() if future.status == "error" else None
+        if error is None:
+            raise BadInput(f"The Dask scheduler at {self._client.scheduler.address} is gone. {KEPT}")
         if type(error).__name__ != "KilledWorker":
             raise error if isinstance(error, BadInput) else BadInput(f"The cluster failed: {error}")
         if len(numbers) > 1:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import product
+from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import BadInput, GearlockError
-from gearlock.kernel.gunnery import Situation, find_unit
+from gearlock.kernel.errors import BadInput, GearlockError, UnknownName
+from gearlock.kernel.gunnery import Situation, Staged, find_unit
 from gearlock.kernel.registry import AnySystem
-from gearlock.lab.sweeps import MOST_CELLS, Axis, Said, values_of
+from gearlock.lab.sweeps import MOST_CELLS, Axis, Said, check_words, values_of
 from gearlock.odds.attack import attack_odds
 from gearlock.odds.sequence import Course, follow, gunnery_of
 
@@ -65,11 +67,12 @@ def duel_of(system: AnySystem, units: tuple[str, str], given: Sequence[Said], at
     known = gunnery.units()
     one, other = (find_unit(known, unit.partition(":")[0]) for unit in units)
     arms = tuple(
-        (unit.partition(":")[2],) if ":" in unit else gunnery.weapons(id)
+        (unit.partition(":")[2],) if unit.partition(":")[2] else gunnery.weapons(id)
         for unit, id in zip(units, (one, other), strict=True)
     )
     axes = tuple((name, values_of(value)) for name, value in given if name != "trait" and len(values_of(value)) > 1)
     fixed = tuple(said for said in given if said[0] == "trait" or len(values_of(said[1])) == 1)
+    check_words(system.id, (*axes, *((name, (value,)) for name, value in fixed)))
     ways = list(product(*(values for _, values in axes)))
     if len(ways) * sum(map(len, arms)) > MOST_CELLS:
         raise BadInput(
@@ -127,6 +130,8 @@ def _best(
     for weapon in weapons:
         try:
             fate = attack_odds(system.id, f"{unit}:{weapon}", target, given).fate
+        except UnknownName:
+            raise
         except GearlockError as refusal:
             refusals.append(refusal)
         else:
@@ -139,7 +144,7 @@ def _best(
 
 def _course(system: AnySystem, attacker: str, target: str, given: Sequence[Said], attacks: int) -> tuple[float, ...]:
     """The chance to have destroyed the target within 1, 2, 3 attacks, as far as that can be followed exactly."""
-    staged = gunnery_of(system).stage(Situation((attacker,) * attacks, target, tuple(given)))
+    staged = _staged(system, attacker, target, given, attacks)
     killed: list[float] = []
     first = 0
     for found in follow(system, staged.state, Course(staged.orders, staged.target)):
@@ -151,6 +156,14 @@ def _course(system: AnySystem, attacker: str, target: str, given: Sequence[Said]
         if first > WIDE or len(found.branches) * first > WIDEST:
             break
     return tuple(killed)
+
+
+def _staged(system: AnySystem, attacker: str, target: str, given: Sequence[Said], attacks: int) -> Staged[Any]:
+    """As many attacks as there is room for: each is laid out as that of a unit of its own, all of them where one is."""
+    for many in range(attacks, 1, -1):
+        with suppress(BadInput):
+            return gunnery_of(system).stage(Situation((attacker,) * many, target, tuple(given)))
+    return gunnery_of(system).stage(Situation((attacker,), target, tuple(given)))
 
 
 def _prices(system: AnySystem, one: str, other: str) -> tuple[int | None, int | None]:

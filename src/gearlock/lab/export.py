@@ -17,6 +17,8 @@ from gearlock.lab.studies import Study
 
 FORMAT = "gearlock-games/1"
 """Kept in the Parquet file beside its columns."""
+LARGEST = 2**63 - 1
+"""Of a whole number in Parquet."""
 
 
 def rows_of(study: Study, games: Sequence[Played]) -> list[dict[str, Any]]:
@@ -85,12 +87,21 @@ def write_parquet(path: Path, rows: Sequence[Mapping[str, Any]], about: msgspec.
     """Rows as Parquet, with the study they come from in the file."""
     arrow = need("pyarrow", "lab", "Writing Parquet")
     parquet = need("pyarrow.parquet", "lab", "Writing Parquet")
-    table = arrow.Table.from_pylist([dict(row) for row in rows])
+    table = arrow.Table.from_pylist(_that_fit(rows))
     kept = {b"gearlock": FORMAT.encode(), b"study": msgspec.json.encode(about)}
     try:
         parquet.write_table(table.replace_schema_metadata(kept), path)
     except OSError as error:
         raise cannot_write(path, error) from error
+
+
+def _that_fit(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Rows with columns that Parquet can hold: where a number, a seed perhaps, has no room, its column is text."""
+    large = {name for row in rows for name, value in row.items() if isinstance(value, int) and abs(value) > LARGEST}
+    return [
+        {name: str(value) if name in large and value is not None else value for name, value in row.items()}
+        for row in rows
+    ]
 
 
 def cannot_write(path: Path, error: OSError) -> BadFile:

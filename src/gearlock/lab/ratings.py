@@ -47,7 +47,8 @@ def rate(entrants: Sequence[str], meetings: Sequence[Meeting]) -> Ratings:
     """The strengths that make what happened likeliest.
 
     Where somebody won everything, or a group of entrants won all its games against the rest, no finite strengths do:
-    then half a win is lent to both sides of every pairing.
+    then half a win is lent to both sides of every pairing. Games that all ended alike do not tell how much they vary:
+    how sure that is, is then taken from the model and not from them.
     """
     many = len(entrants)
     lent = not _is_connected(entrants, meetings)
@@ -59,7 +60,7 @@ def rate(entrants: Sequence[str], meetings: Sequence[Meeting]) -> Ratings:
     strengths = _likeliest(many, counted)
     bread = inverse(_information(strengths, counted))
     seeds = {seed for *_, seed in games}
-    by_seed = len(seeds) >= MANY_SEEDS
+    by_seed = len(seeds) >= MANY_SEEDS and not lent
     spread = _sandwich(bread, strengths, counted[: len(games)]) if by_seed else bread
     reach = student_quantile(len(seeds) - 1) if by_seed else NORMAL
     middle = sum(strengths) / len(strengths)

@@ -86,7 +86,7 @@ def sweep(system: str, attackers: Sequence[str], target: str, given: Sequence[Sa
         many *= len(values)
     if many > MOST_CELLS:
         raise BadInput(f"That makes {many:,} attacks; a table has {MOST_CELLS:,} at most.")
-    _check_words(system, axes)
+    check_words(system, axes)
     cells: list[Cell] = []
     wrong: GearlockError | None = None
     for values in product(*(values for _, values in axes)):
@@ -101,7 +101,7 @@ def sweep(system: str, attackers: Sequence[str], target: str, given: Sequence[Sa
     return Sweep(system, ", ".join(attackers), target, axes, fixed, tuple(cells))
 
 
-def _check_words(system: str, axes: Sequence[Axis]) -> None:
+def check_words(system: str, axes: Sequence[Axis]) -> None:
     """A misspelt word is named at once; what the rules forbid is told cell by cell."""
     known = {condition.name: condition for condition in gunnery_of(get_system(system)).conditions}
     for name, values in axes:

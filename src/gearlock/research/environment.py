@@ -28,6 +28,15 @@ REWARDS = ("outcome", "score")
 Observation = dict[str, Array | NDArray[np.int8]]
 
 
+def _for_scenario(options: object) -> object:
+    """What `reset` is told of the scenario, whatever else learners hand over. Raises BadInput."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise BadInput(f"A battle is reset with options such as {{'scenario': {{'rounds': 3}}}}, not {shown(options)}.")
+    return options.get("scenario", {})
+
+
 def make_env(name: str, **settings: Any) -> GearlockEnv:
     """The environment of this name; `environment_ids` lists them. Raises UnknownName."""
     system, scenario = read_id(name)
@@ -86,7 +95,7 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             seed = whole(seed, "A seed", 0)
             self._lots = np.random.default_rng(seed)
         self.seed = int(self._lots.integers(1 << 31)) if seed is None else seed
-        own = {**self.options, **(options or {}).get("scenario", {})}
+        own = {**self.options, **read_mapping(_for_scenario(options))}
         self.battle: Battle[Any] = Battle.begin(self.system, self.system.prepare(self.scenario, self.seed, own))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -187,6 +196,7 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The table in words: who stands where, and what is asked. Seen by nobody in particular."""
+        self._refuse_unless_begun()
         view = self.system.view(self.battle.state, None, ())
         lines = [f"Round {view.round}, {view.phase}: {', '.join(self.battle.waiting_for()) or 'over'}"]
         for piece in view.pieces:

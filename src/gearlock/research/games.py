@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from gearlock.bots.own import bot_by_name
 from gearlock.extras import needing
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import BadFile, BadInput, Finding, shown
 from gearlock.kernel.plain import as_words
 from gearlock.kernel.seat import Seat
 from gearlock.research.actions import action_of, actions_of
@@ -39,10 +40,18 @@ def write_games(file: Path, name: str, bots: tuple[str, str], seeds: Iterable[in
     )  # fmt: skip
     count = 0
     file = Path(as_words(file, "A file"))
+    if isinstance(bots, str) or not isinstance(bots, Sequence) or len(bots) != len(read_id(name)[0].seats):
+        raise BadInput(f"Games are played by a bot for each seat, such as ('greedy', 'random'), not {shown(bots)}.")
+    if not isinstance(seeds, Iterable):
+        raise BadInput(f"The games are told by their seeds, such as range(100), not {shown(seeds)}.")
     for bot in bots:
         bot_by_name(bot)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with pq.ParquetWriter(file, schema, compression="zstd") as writer:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        writer = pq.ParquetWriter(file, schema, compression="zstd")
+    except OSError as error:
+        raise BadFile([Finding(str(file), 0, f"cannot be written: {error.strerror or error}")]) from error
+    with writer:
         for seed in seeds:
             rows = list(_played(name, bots, seed))
             writer.write_table(pa.Table.from_pylist(rows, schema))
