@@ -79,6 +79,13 @@ def test_the_work_of_a_curve_is_the_server_s_to_choose(client: Client) -> None:
     assert client.get("/api/curves/x/hunter").status_code == 404
 
 
+def test_a_curve_is_reckoned_once_for_everybody(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = client.get("/api/curves/brigands/Hunter").json()
+    readers = client.app.state.rooms.readers
+    monkeypatch.setattr(readers, "make", None)
+    assert client.get("/api/curves/brigands/Hunter").json() == first
+
+
 @pytest.mark.parametrize(
     "body",
     [
