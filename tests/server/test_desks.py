@@ -214,6 +214,7 @@ def test_the_shelf_tells_who_plays_with_what_page_by_page(client: Client) -> Non
         client.post("/api/battles", json=secret)
     first = client.get("/api/shelf").json()
     assert len(first["battles"]) == 12
+    assert [list(each["players"]) for each in first["battles"]] == [["red", "blue"]] * 12
     assert first["more"]
     assert all(each["secret"] and not each["forces"] and not each["round"] for each in first["battles"][:6])
     rest = client.get("/api/shelf?first=12").json()

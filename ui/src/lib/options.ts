@@ -150,6 +150,11 @@ export function spotWords({ gives, risks, spot }: { gives: number; risks: number
   return `${shot}, ${danger}`;
 }
 
+/** A text in which what is taken off has the sign that readers know, not the one that keyboards have. */
+export function minus(text: string): string {
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+}
+
 /** A worth with its sign, to the hundredth; nought has none. */
 export function signedWorth(value: number): string {
   const text = Math.abs(value).toFixed(2);
