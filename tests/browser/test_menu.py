@@ -67,3 +67,31 @@ def test_a_name_is_kept_and_told_and_the_key_of_a_seat_leaves_the_address(page: 
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("textbox", name="Your name")).to_have_value("Anna")
     friend.context.close()
+
+
+def test_the_log_file_is_saved_with_the_key_of_the_seat_or_it_is_said_why_not(page: Page, address: str) -> None:
+    page.goto(lay_out(address, "hex100", "close-quarters")["red"])
+    menu = page.get_by_role("region", name="Table menu")
+    page.get_by_role("button", name="Menu").click()
+    menu.get_by_role("button", name="Log file").click()
+    expect(menu.get_by_role("alert")).to_contain_text("This battle has secrets")
+    page.goto("about:blank")
+    page.goto(lay_out(address, "brigands", "duel")["red"])
+    page.get_by_role("button", name="Menu").click()
+    with page.expect_download() as saved:
+        menu.get_by_role("button", name="Log file").click()
+    assert saved.value.suggested_filename.startswith("brigands-")
+    expect(menu.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_link_to_look_on_is_shown_to_be_copied_however_the_page_was_served(page: Page, address: str) -> None:
+    """Pages that come over a plain network have no clipboard: the link itself must be there."""
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.goto(lay_out(address, "brigands", "duel")["red"])
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("region", name="Table menu")
+    menu.get_by_role("button", name="A link to look on").click()
+    link = menu.get_by_role("textbox", name="Link for those who look on")
+    expect(link).to_have_value(re.compile(r"#/battle/[^?]+$"))
+    menu.get_by_role("button", name="Copy").click()
+    expect(menu.get_by_text(re.compile("Copied|Not copied")).first).to_be_visible()

@@ -154,10 +154,11 @@ def test_a_caller_in_a_hurry_is_slowed_down_where_strangers_may_call(tmp_path: P
         assert codes[-1] == 4429
 
 
-def turned_away(client: TestClient[Any]) -> int:
+def turned_away(client: TestClient[Any], battle: str = "x", hello: str = "{}") -> int:
+    """The code a connection is closed with on its first word."""
     try:
-        with client.websocket_connect("/api/battles/x/table") as socket:
-            socket.send_text("{}")
+        with client.websocket_connect(f"/api/battles/{battle}/table") as socket:
+            socket.send_text(hello)
             socket.receive_text(timeout=PATIENCE)
     except WebSocketDisconnect as closed:
         return closed.code

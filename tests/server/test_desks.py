@@ -46,6 +46,19 @@ def test_odds_are_those_of_the_rules(client: Client) -> None:
     assert chances["damage"][0][2] == 1
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_condition_says_is_the_most_is_taken(client: Client, system: str) -> None:
+    """Whoever draws a slider or a table by it offers nothing that no attack could have."""
+    told = client.get(f"/api/firing/{system}").json()
+    units = [unit for unit in told["units"] if client.get(f"/api/firing/{system}/{unit}").json()]
+    weapon = client.get(f"/api/firing/{system}/{units[0]}").json()[0]
+    for condition in (each for each in told["conditions"] if each["most"]):
+        given = [[condition["name"], str(condition["most"])]]
+        body = {"system": system, "attackers": [f"{units[0]}:{weapon}"], "target": units[-1], "given": given}
+        said = client.post("/api/odds", json=body).json().get("message", "")
+        assert f"not '{condition['most']}'" not in said, condition["name"]
+
+
 def test_a_table_of_attacks_goes_by_two_conditions(client: Client) -> None:
     grid = {"attack": SHOT, "down": "range", "rows": ["12", "99"], "across": "cover", "columns": ["none", "heavy"]}
     near, far = client.post("/api/odds/table", json=grid).json()
@@ -77,6 +90,13 @@ def test_the_work_of_a_curve_is_the_server_s_to_choose(client: Client) -> None:
         assert not client.get(f"/api/curves/brigands/{unknown}").json()["points"], unknown
     assert client.get("/api/curves/brigands/Infantry Squad?shelf=North").json()["points"]
     assert client.get("/api/curves/x/hunter").status_code == 404
+
+
+def test_a_curve_is_reckoned_once_for_everybody(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = client.get("/api/curves/brigands/Hunter").json()
+    readers = client.app.state.rooms.readers
+    monkeypatch.setattr(readers, "make", None)
+    assert client.get("/api/curves/brigands/Hunter").json() == first
 
 
 @pytest.mark.parametrize(
@@ -194,6 +214,7 @@ def test_the_shelf_tells_who_plays_with_what_page_by_page(client: Client) -> Non
         client.post("/api/battles", json=secret)
     first = client.get("/api/shelf").json()
     assert len(first["battles"]) == 12
+    assert [list(each["players"]) for each in first["battles"]] == [["red", "blue"]] * 12
     assert first["more"]
     assert all(each["secret"] and not each["forces"] and not each["round"] for each in first["battles"][:6])
     rest = client.get("/api/shelf?first=12").json()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
 import sqlite3
@@ -20,9 +21,10 @@ from gearlock.kernel.seat import Seat
 from gearlock.server.feed import Feed
 from gearlock.server.films import Film
 from gearlock.server.room import Room
-from gearlock.server.store import StoredSeat
+from gearlock.server.store import SLOT, StoredSeat
 from gearlock.server.wire import AnyToServer, Now, Update, Welcome
 from server.tabletop import Client, Tables, any_order, lay_out, play_on, tables
+from server.test_bad_calls import turned_away
 from server.visitor import Visitor
 from server.visitor import lay_out as lay_out_over
 
@@ -267,3 +269,53 @@ def test_a_log_under_way_keeps_an_answer_that_is_under_seal(client: TestClient[A
     assert raw.splitlines()[-1] not in told
     assert told.count(b"show-sign") == raw.count(b"show-sign") - 1
     assert client.get(f"/api/battles/{links['battle']}/replay", headers=token).status_code == 200
+
+
+def test_what_is_decided_unseen_shows_neither_in_long_work_nor_in_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who has the ground around a piece weighed all the time, or reads the list, counts no hidden decisions."""
+    hours = itertools.count(7 * SLOT)
+    monkeypatch.setattr("gearlock.server.store._now", lambda: next(hours))
+
+    async def go() -> int:
+        unseen, chooser = 0, random.Random(5)
+        with tables() as opened:
+            room, links = await opened.lay_out(HIDDEN, "close-quarters", seed=5)
+            red, blue = (Client(room, links.seats[seat]) for seat in ("red", "blue"))
+            while unseen < 2 and not room.battle.over:
+                if room.battle.ask_for("red"):
+                    await red.play(chooser)
+                    continue
+                mine = [id_ for id_, piece in red.pieces.items() if piece["side"] == "red"]
+                listed, told = await opened.keeper.do(opened.keeper.store.battle, room.id), red.number
+                red.refusals, red.answers = [], []
+                heat = {"kind": "heat", "ref": 1, "piece": mine[0] if mine else ""}
+                weighing = asyncio.create_task(red.send(heat))
+                await asyncio.sleep(0)
+                assert await blue.play(chooser)
+                await weighing
+                if mine and red.number == told and not room.battle.over:
+                    unseen += 1
+                    assert [answer["kind"] for answer in red.answers] == ["heated"], red.refusals
+                    assert await opened.keeper.do(opened.keeper.store.battle, room.id) == listed
+        return unseen
+
+    assert asyncio.run(go()) == 2
+
+
+def test_no_table_is_fetched_for_who_has_no_link_to_it(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long battle is a lot of work to play again: nobody has it done by knocking."""
+    links = lay_out_over(client, HIDDEN, "close-quarters", "human", "human", seed=9)
+    rooms, fetched = client.app.state.rooms, []
+    monkeypatch.setattr(rooms, "_rooms", {})
+    fetch = rooms._fetch
+    monkeypatch.setattr(rooms, "_fetch", lambda id_: fetched.append(id_) or fetch(id_))
+    for token in ("", "guess", "x" * 100):
+        hello = json.dumps({"kind": "hello", "token": token})
+        assert turned_away(client, links["battle"], hello) == 4404
+    assert fetched == []
+    with Visitor(client, links["battle"], links["seats"]["red"]):
+        assert fetched == [links["battle"]]

@@ -26,6 +26,8 @@ MOST_STEPS = 12
 """Values of each of the two conditions of a table."""
 LONGEST_NAME = 200
 """Letters of a unit's name and of its shelf."""
+MOST_CURVES = 2_000
+"""Curves that are kept: more than there are units in all games."""
 Given: TypeAlias = Annotated[tuple[tuple[Name, Option], ...], Meta(max_length=MOST_GIVEN)]
 Attackers: TypeAlias = Annotated[tuple[Option, ...], Meta(min_length=1, max_length=MOST_ATTACKERS)]
 Steps: TypeAlias = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=MOST_STEPS)]
@@ -222,5 +224,13 @@ async def damage_curve(
     get_system(system)
     if len(unit) + len(shelf) > LONGEST_NAME:
         return DamageCurve()
-    found: DamageCurve = await state.rooms.readers.make(CurveReckoning(system, unit, shelf), "This curve")
-    return found
+    wanted = CurveReckoning(system, unit, shelf)
+    if wanted not in _curves:
+        found: DamageCurve = await state.rooms.readers.make(wanted, "This curve")
+        while len(_curves) >= MOST_CURVES:
+            _curves.pop(next(iter(_curves)))
+        _curves[wanted] = found
+    return _curves[wanted]
+
+
+_curves: dict[CurveReckoning, DamageCurve] = {}

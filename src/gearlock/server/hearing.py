@@ -12,6 +12,7 @@ import msgspec
 
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.view import View
 from gearlock.kernel.written import in_words
 from gearlock.server import parley
 from gearlock.server.advice import (
@@ -208,8 +209,11 @@ async def _consult(room: Room, guest: Guest, message: Consult) -> None:
 
 
 async def _in_steps(room: Room, guest: Guest, steps: Steps[T]) -> T:
-    """Work that takes a while, with others served in between; void if the battle moves on meanwhile."""
-    decision = room.audience.decision(guest.seat)
+    """Work that takes a while, with others served in between; void if the battle moves on meanwhile.
+
+    It moves on when this guest is told of something: what others decide unseen must not show.
+    """
+    before = _told_so_far(room, guest)
     while True:
         try:
             next(steps)
@@ -217,8 +221,15 @@ async def _in_steps(room: Room, guest: Guest, steps: Steps[T]) -> T:
             result: T = done.value
             return result
         await asyncio.sleep(0)
-        if not room.quiet.is_set() or decision != room.audience.decision(guest.seat):
+        await room.quiet.wait()
+        if before != _told_so_far(room, guest):
             raise Stale("The battle has moved on since that question was asked; look again.")
+
+
+def _told_so_far(room: Room, guest: Guest) -> tuple[int, int, View]:
+    """What a guest has to go by: the question it has before it, the story, the table."""
+    feed = room.audience.feed(guest.eyes)
+    return room.audience.decision(guest.seat), feed.edition, feed.view
 
 
 async def _reach(room: Room, guest: Guest, message: Reach) -> None:

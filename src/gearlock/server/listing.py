@@ -64,6 +64,7 @@ def _one(store: Store, row: StoredBattle, round_: int) -> ListedBattle:
         return ListedBattle(row, row.system, players, {}, 0, True)
     is_secret = system.has_secrets(setup) and not row.over
     scenario = system.scenarios().get(setup.scenario)
+    players = {seat: players[seat] for seat in system.seats if seat in players}
     forces = {} if is_secret else {seat: _force(row.system, setup, scenario, seat) for seat in system.seats}
     told = {seat: force for seat, force in forces.items() if force}
     return ListedBattle(row, system.name, players, told, 0 if is_secret else round_, is_secret)

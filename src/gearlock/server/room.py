@@ -250,7 +250,7 @@ class Room:
         lines = list(self.scribe.news())
         outcome = self.battle.outcome
         over = (outcome.winner, outcome.reason) if outcome else None
-        await self._kept(self._keeper.store.append, self.id, self.lines, lines, over)
+        await self._kept(self._keeper.store.append, self.id, self.lines, lines, over, self.battle.has_secrets)
         self.lines += len(lines)
         self.audience.wish = ""
         if self.battle.over:

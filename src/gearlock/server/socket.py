@@ -29,6 +29,7 @@ SLOWEST = 20.0
 """Seconds a client may take to accept one message."""
 HELLO = 10.0
 """Seconds in which a new connection must say hello."""
+NO_SEAT = "this link opens no seat here; ask for another"
 LAST_WORDS = 2.0
 """Seconds in which a client that is sent away may still read why."""
 
@@ -63,7 +64,7 @@ class _NoEntry(Exception):
 
 
 async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Guest]:
-    await rooms.find(battle)
+    await rooms.record(battle)
     async with asyncio.timeout(HELLO):
         raw = await socket.receive_data("text")
     try:
@@ -72,10 +73,13 @@ async def _sit_down(socket: Socket, battle: str, rooms: Rooms) -> tuple[Room, Gu
         hello = None
     if not isinstance(hello, Hello):
         raise _NoEntry("say hello first")
-    room = await rooms.find(battle)  # once more: the table may have been put away while nobody spoke
+    record = await rooms.record(battle)
+    if record.place_of(hello.token) is None:  # who has no link has no table fetched and played again for it
+        raise _NoEntry(NO_SEAT)
+    room = await rooms.find(battle)
     place = room.place_of(hello.token)
     if place is None:
-        raise _NoEntry("this link opens no seat here; ask for another")
+        raise _NoEntry(NO_SEAT)
     guest = Guest(*place, room.shared_seats(hello.also))
     guest.name = printable(hello.name)[:LONGEST_CALLED]
     await room.quiet.wait()

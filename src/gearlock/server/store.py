@@ -19,6 +19,8 @@ from alembic.config import Config
 
 from gearlock.server.clocks import Clocks, Timing
 
+SLOT = 600_000
+"""Milliseconds: no more exactly is it told when a battle with secrets was last gone on with."""
 METADATA = sa.MetaData()
 BATTLES = sa.Table(
     "battles",
@@ -158,13 +160,30 @@ class Store:
         with self.writing() as connection:
             add_battle(connection, battle, seed, seats, lines)
 
-    def append(self, battle: str, first: int, lines: Iterable[bytes], over: tuple[str, str] | None = None) -> None:
-        """What happened since, from line number `first` on; `over` is winner and reason when that was the end."""
+    def append(
+        self,
+        battle: str,
+        first: int,
+        lines: Iterable[bytes],
+        over: tuple[str, str] | None = None,
+        has_secrets: bool = False,
+    ) -> None:
+        """What happened since, from line number `first` on; `over` is winner and reason when that was the end.
+
+        Everybody reads in the list when a battle was gone on with. Where there are secrets that is the slot only, or
+        it would be told how often a side decided something unseen.
+        """
+        now = _now()
+        slot = now - now % SLOT
+        later = sa.case((BATTLES.c.changed < slot, slot), else_=BATTLES.c.changed)
         with self.writing() as connection:
             _insert_lines(connection, battle, first, lines)
-            change: dict[str, Any] = {"changed": _now(), "over": over is not None}
+            change: dict[str, Any] = {
+                "changed": later if has_secrets and over is None else now,
+                "over": over is not None,
+            }
             change |= {"winner": over[0], "reason": over[1]} if over else {"winner": "", "reason": ""}
-            connection.execute(BATTLES.update().where(BATTLES.c.id == battle), change)
+            connection.execute(BATTLES.update().where(BATTLES.c.id == battle).values(change))
 
     def say(self, battle: str, number: int, seat: str, text: str) -> None:
         """Keep what somebody said."""

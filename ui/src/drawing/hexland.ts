@@ -178,7 +178,7 @@ function inside(cell: Cell): string {
 /** The map, north to south: floors with cliffs first, the grid, then what stands on it. */
 export function hexlandSvg(cells: readonly Cell[]): string {
   const low = cells.map((cell) => floor(cell) + heights(cell) + (TALL.has(cell.drawing) ? "" : inside(cell)));
-  const grid = `<path d="${cells.map(hexPath).join("")}" fill="none" stroke="var(--grid)" stroke-width=".9" opacity=".3"/>`;
+  const grid = `<path d="${cells.map(hexPath).join("")}" fill="none" stroke="var(--grid)" stroke-width=".9" class="hexgrid"/>`;
   const tall = cells.filter((cell) => TALL.has(cell.drawing)).map(inside);
   return low.join("") + grid + tall.join("");
 }

@@ -10,7 +10,7 @@ test("a force tells at which range most of its weapons are at their best", () =>
   const glance = glanceOf([model([6, 18], 36), model([12, 24], 48)], 48);
   expect(glance.best).toBe(12);
   expect(glance.reach.find((at) => at.range === 30)).toEqual({ range: 30, best: 0, all: 2 });
-  expect(glance.facts.map(([name, value]) => `${name} ${value}`)).toEqual(["models 2", "weapons 2", "boxes to lose 12", "a model costs 6.0"]);
+  expect(glance.facts.map(([name, value]) => `${name} ${value}`)).toEqual(["models 2", "weapons 2", "boxes to lose 12", "a model costs 6"]);
 });
 
 test("what reaches as far as one sees reaches everywhere", () => {

@@ -32,7 +32,7 @@ export function glanceOf(cards: readonly { model: SheetModel }[], scale: number)
     ["weapons", String(arms.length), share(arms.length, 60)],
     ["boxes to lose", String(boxes), share(boxes, 120)],
   ];
-  if (cards.length) facts.push(["a model costs", (price / cards.length).toFixed(1), share(price / cards.length, Math.max(...cards.map(({ model }) => model.price)))]);
+  if (cards.length) facts.push(["a model costs", (price / cards.length).toFixed(1).replace(".0", ""), share(price / cards.length, Math.max(...cards.map(({ model }) => model.price)))]);
   // What a game does not count, such as boxes where damage has levels, is not told as nothing.
   return { models: cards.length, reach, best: top.best ? Math.round(top.range) : -1, facts: facts.filter(([, value]) => value !== "0") };
 }

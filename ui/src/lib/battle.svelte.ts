@@ -1,4 +1,4 @@
-import type { Line, Piece, Refused, Spot, ToClient, Update } from "../wire";
+import type { Line, Piece, Refused, Spot, ToClient, Update, Welcome } from "../wire";
 import { calledName } from "./called";
 import { Link, type Connection, type Listener } from "./link";
 import { heard, updated, welcomed, type Standing } from "./standing";
@@ -58,7 +58,7 @@ export class Battle {
     this.#unheard = { decision: asked.decision, order, cut: !sent, twice: false };
     this.onanswer?.(order, asked.decision);
     if (sent) this.#patience ??= setTimeout(() => (this.underWay = true), NOTICEABLE);
-    else this.#notConnected("Your order is given as soon as the table is there again.");
+    else this.#notConnected("The connection is lost; what you ordered is done as soon as it is back, if nothing else is asked by then.");
   }
 
   /** What the option comes to when one points there. Throws a `No` where it comes to nothing. */
@@ -167,20 +167,25 @@ export class Battle {
 
   #take(message: ToClient): void {
     const asked = this.#decision;
-    if (message.kind === "welcome") this.standing = welcomed(this.standing, message);
+    if (message.kind === "welcome") this.#welcome(message);
     else if (message.kind === "refused") this.#refuse(message);
     else if (message.kind === "said" && this.standing) this.standing = heard(this.standing, message);
     else if (message.kind === "update" && this.standing) this.#change(this.standing, updated(this.standing, message), message);
     if (asked === this.#decision) return message.kind === "welcome" ? this.#sayAgain() : undefined;
-    if (message.kind === "update" || this.refused?.code === "not-connected") this.refused = null;
+    if (message.kind === "update") this.refused = null;
     this.#settle();
+  }
+
+  /** Back at the table: what was said of the connection holds no more. */
+  #welcome(message: Welcome): void {
+    this.standing = welcomed(this.standing, message);
+    if (this.refused?.code === "not-connected") this.refused = null;
   }
 
   /** An order that went down with the connection is given again: had it been heard, another question would stand here. */
   #sayAgain(): void {
     const lost = this.#unheard;
     if (!lost?.cut || lost.decision !== this.#decision) return;
-    if (this.refused?.code === "not-connected") this.refused = null;
     this.#unheard = { ...lost, cut: false, twice: true };
     this.#link.send({ kind: "answer", decision: lost.decision, order: lost.order });
   }
@@ -205,9 +210,8 @@ export class Battle {
     this.underWay = false;
   }
 
-  #notConnected(then = "Try again in a moment."): void {
+  #notConnected(message = "The connection is lost; it is being mended. Try again in a moment."): void {
     this.#link.wake();
-    const message = `The connection is lost; it is being mended. ${then}`;
     this.refused = { kind: "refused", code: "not-connected", message, rule: "", ref: 0 };
   }
 }

@@ -68,17 +68,29 @@ test("an order that is still under way when it is given again needs no word", ()
   expect(battle.underWay).toBe(true);
 });
 
-test("an order given while there is no connection is kept, told of, and given when the table is there again", () => {
+test("an order that is given while the connection is lost is done when it is back, and nothing is said of it any more", () => {
   const battle = new Battle("b", "token");
   welcome(FakeSocket.all[0]!, 7);
   FakeSocket.all[0]!.readyState = 2;
   battle.answer("fire");
-  expect(answers(FakeSocket.all[0]!)).toEqual([]);
-  expect(battle.refused?.message).toContain("as soon as the table is there again");
-  FakeSocket.all[0]!.onclose?.({ code: 4408, reason: "" });
+  expect(battle.refused?.message).toContain("as soon as it is back");
+  FakeSocket.all[0]!.onclose?.({ code: 1006, reason: "" });
+  battle.answer("flee");
   vi.advanceTimersByTime(10_000);
-  welcome(FakeSocket.all[1]!, 7);
-  expect(answers(FakeSocket.all[1]!)).toEqual([{ kind: "answer", decision: 7, order: "fire" }]);
+  const back = FakeSocket.all.at(-1)!;
+  welcome(back, 7);
+  expect(answers(back)).toEqual([{ kind: "answer", decision: 7, order: "flee" }]);
+  expect(battle.refused).toBeNull();
+});
+
+test("what could not be said without a connection is said no more when it is back", () => {
+  const battle = new Battle("b", "token");
+  welcome(FakeSocket.all[0]!, 7);
+  FakeSocket.all[0]!.onclose?.({ code: 1006, reason: "" });
+  battle.takeBack();
+  expect(battle.refused?.code).toBe("not-connected");
+  vi.advanceTimersByTime(10_000);
+  welcome(FakeSocket.all.at(-1)!, 7);
   expect(battle.refused).toBeNull();
 });
 

@@ -27,18 +27,33 @@ export async function sendFile<T>(path: string, file: Blob): Promise<T> {
   return call<T>(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
 }
 
+/** Have the browser save a file of the server's under the name the server gives it. Throws a `Refusal`. */
+export async function saveFile(path: string, token = ""): Promise<void> {
+  const response = await answered(path, { headers: bearer(token) });
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 function bearer(token: string): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
 async function call<T>(path: string, init: RequestInit): Promise<T> {
+  return (await (await answered(path, init)).json()) as T;
+}
+
+async function answered(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
   } catch {
     throw new Refusal("no-server", "The server does not answer. Is it still running? Try again in a moment.");
   }
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
   const message = problem?.message ?? `The server answered ${response.status}.`;
   throw new Refusal(problem?.code ?? `http-${response.status}`, message, problem?.findings ?? []);

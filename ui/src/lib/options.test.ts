@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Asked, Piece, Short } from "../wire";
-import { groupOptions, heading, isOpen, numberedOptions, ownHurt, percent, signedWorth, stepsText, type Option } from "./options";
+import { differ, groupOptions, heading, isOpen, minus, numberedOptions, ownHurt, percent, signedWorth, spotWords, stepsText, type Option } from "./options";
 
 const pieces = new Map(
   [
@@ -132,4 +132,16 @@ test("an attack on friend and foe stays among attacks, and says whom of one's ow
   expect(ownHurt(all, pieces, "red").map(({ id }) => id)).toEqual(["red-2"]);
   expect(ownHurt(short(0, ["blue-2"]), pieces, "blue")).toEqual([]);
   expect(ownHurt(undefined, pieces, "red")).toEqual([]);
+});
+
+test("ways that all come to the same are not good ones, and of what only lies there no shot is told", () => {
+  expect(differ([])).toBe(false);
+  expect(differ([{ gives: 0.4, risks: 0 }, { gives: 0.4, risks: 0.001 }])).toBe(false);
+  expect(differ([{ gives: 0.4, risks: 0 }, { gives: 0.4, risks: 0.1 }])).toBe(true);
+  expect(spotWords({ gives: 0.4, risks: 0 })).toBe("a good shot, out of danger");
+  expect(spotWords({ gives: 0.4, risks: 0, spot: [1, 2, 0] })).toBe("");
+});
+
+test("what is taken off has the sign that readers know", () => {
+  expect(["2D6 -5, mean 0.33", "-2 to hit", "1 to 2-3 (-1)", "3D6"].map(minus)).toEqual(["2D6 −5, mean 0.33", "−2 to hit", "1 to 2-3 (−1)", "3D6"]);
 });

@@ -136,11 +136,23 @@ export function stepsText(steps: readonly string[]): string {
   return runs.map(({ step, times }) => (times > 1 ? `${step} (${times} times)` : step)).join(" → ");
 }
 
-/** What a spot is good for, in words: the shot one has from there, and the danger of standing there. */
-export function spotWords({ gives, risks }: { gives: number; risks: number }): string {
+/** Whether something tells one way from another: what all have alike makes none of them good. */
+export function differ(ways: readonly { gives: number; risks: number }[]): boolean {
+  const [first] = ways;
+  return ways.some(({ gives, risks }) => Math.max(Math.abs(gives - first!.gives), Math.abs(risks - first!.risks)) >= 0.005);
+}
+
+/** What a spot is good for, in words: the shot one has from there, and the danger of standing there; nothing where nobody stands. */
+export function spotWords({ gives, risks, spot }: { gives: number; risks: number; spot?: unknown }): string {
+  if (spot) return "";
   const shot = gives >= 0.3 ? "a good shot" : gives >= 0.03 ? "a shot" : "no shot";
   const danger = risks >= 0.3 ? "great danger" : risks >= 0.08 ? "some danger" : risks >= 0.01 ? "little danger" : "out of danger";
   return `${shot}, ${danger}`;
+}
+
+/** A text in which what is taken off has the sign that readers know, not the one that keyboards have. */
+export function minus(text: string): string {
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
 }
 
 /** A worth with its sign, to the hundredth; nought has none. */

@@ -23,9 +23,9 @@ test("attacking and moving stand once each, then what else can be done, and endi
 });
 
 test("a long choice is called by what comes before its particulars, and such as differ only in them stand once", () => {
-  const labels = ["Overwatch: hold an attack back for the enemy's phase", "Disengage to column 2, row 3", "Disengage to column 1, row 4", "Commander: look around (+4 vision)"];
+  const labels = ["Overwatch: hold an attack back for the enemy's phase", "Disengage to column 2, row 3", "Disengage to column 1, row 4", "Commander: look around (+4 vision)", "Back to Combat Speed next round"];
   const verbs = verbsOf(asked(...labels.map((label) => option("pick", label))), pieces, new Map());
-  expect(verbs.map(({ word }) => word)).toEqual(["Overwatch", "Disengage", "Commander: look around"]);
+  expect(verbs.map(({ word }) => word)).toEqual(["Overwatch", "Disengage", "Commander: look around", "Back to Combat Speed …"]);
 });
 
 test("nobody who is not on the table, and no offer, has verbs around it", () => {

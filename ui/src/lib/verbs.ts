@@ -13,6 +13,8 @@ export interface Verb {
 
 const MOST = 5;
 const LONGEST = 26;
+/** A word as short as this says nothing by itself: "Back" would be taken for the way out. */
+const SHORTEST = 5;
 const ICONS = {
   target: "M-7 0H7M3 -4L7 0L3 4",
   path: "M-5 6q0 -4 3 -4t3 -4t4 -4M2 -7l3 1l-1 3",
@@ -80,8 +82,9 @@ function ends(label: string): boolean {
 function shortened(label: string): string {
   if (/^end\b/i.test(label)) return "End";
   const whole = label.replace(/\s*\([^)]*\)\s*$/, "");
-  const words = whole.length > LONGEST ? whole.replace(/(:| to | at | from | for | until | in ).*$/, "") : whole;
-  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1).trimEnd()}…`;
+  const before = whole.length > LONGEST ? whole.replace(/(:| to | at | from | for | until | in ).*$/, "") : whole;
+  const words = before.length >= SHORTEST ? before : whole;
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 2).replace(/\s+\S*$/, "")} …`;
 }
 
 export interface Around {

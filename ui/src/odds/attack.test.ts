@@ -60,8 +60,10 @@ test("rows and columns in which nothing can be done give way to their reason", (
   expect(worthShowing(cells, ["1", "12", "48", "60"], ["none", "light", "heavy"])).toEqual({
     rows: [0, 1],
     columns: [0, 1],
-    why: [["heavy", "only at skirmish scale"], ["48, 60", "48 in away: too far"], ["–", "cover is too far"]],
+    why: [["heavy", "only at skirmish scale"], ["48, 60", "48 in away: too far"], ["12 × light", "cover is too far"]],
   });
   const none = worthShowing([[cell("no")]], ["1"], ["none"]);
-  expect(none).toEqual({ rows: [0], columns: [0], why: [["–", "no"]] });
+  expect(none).toEqual({ rows: [0], columns: [0], why: [["1 × none", "no"]] });
+  const many = ["1", "2", "3", "4"].map(() => [cell("no")]);
+  expect(worthShowing(many, ["1", "2", "3", "4"], ["none"]).why).toEqual([["–", "no"]]);
 });

@@ -109,6 +109,9 @@ export function weaponWords(weapon: string): string {
   return /^[a-z0-9]+(-[a-z0-9]+)+$/.test(weapon) ? weapon.slice(0, 1).toUpperCase() + weapon.slice(1).replace(/-/g, " ") : weapon;
 }
 
+/** So many cells of a table are named where nothing can be done; more are a dash. */
+const FEW = 3;
+
 /** Rows and columns in which something can be done, and why nothing can be done in the others. */
 export function worthShowing(cells: readonly (readonly Cell[])[], rows: readonly string[], columns: readonly string[]): { rows: number[]; columns: number[]; why: [string, string][] } {
   const may = (at: number, number: number) => !!cells[at]?.[number] && !cells[at]![number]!.problem;
@@ -135,6 +138,12 @@ function byReason(pairs: readonly (readonly string[])[]): [string, string][] {
 }
 
 function reasons(cells: readonly (readonly Cell[])[], rows: readonly string[], columns: readonly string[], of: (at: number, number: number) => boolean): [string, string][] {
-  const all = rows.flatMap((_, at) => columns.flatMap((__, number) => (of(at, number) && cells[at]?.[number]?.problem ? [cells[at]![number]!.problem] : [])));
-  return [...new Set(all)].map((reason): [string, string] => ["–", reason]);
+  const found = new Map<string, string[]>();
+  rows.forEach((row, at) =>
+    columns.forEach((column, number) => {
+      const problem = of(at, number) ? cells[at]?.[number]?.problem : "";
+      if (problem) found.set(problem, [...(found.get(problem) ?? []), `${row} × ${column}`]);
+    }),
+  );
+  return [...found].map(([reason, where]): [string, string] => [where.length <= FEW ? where.join(", ") : "–", reason]);
 }

@@ -1,3 +1,4 @@
+import { isLoss } from "../lib/losses";
 import { isRound } from "../lib/telling";
 import type { Reel } from "../wire";
 
@@ -13,7 +14,7 @@ export function marksOf(reel: Reel): Mark[] {
   return reel.frames.flatMap((told, frame) =>
     told.lines.flatMap((line): Mark[] => {
       if (isRound(line.text)) return [{ frame, kind: "round", words: line.text }];
-      return /\b(is|are|was) (destroyed|lost|wrecked|killed)\b/i.test(line.text) ? [{ frame, kind: "loss", words: line.text }] : [];
+      return isLoss(line.text) ? [{ frame, kind: "loss", words: line.text }] : [];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RulePage } from "../wire";
-import { areaWords, linked, marked, nearest, search, valuesOf } from "./searching";
+import { areaWords, byChapter, linked, marked, nearest, search, valuesOf } from "./searching";
 
 function page(id: string, title: string, summary: string, area = "dice", ruling = ""): RulePage {
   return { entry: { id, title, summary, area, level: "core", ruling, example: "", gap: "", note: "", lines: "1", status: "done", reason: "", line: 0 }, code: [] } as unknown as RulePage;
@@ -18,6 +18,11 @@ test("chapters, and rules with a ruling, can be had alone", () => {
   expect(search(pages, { ...all, area: "fire" }).length).toBe(2);
   expect(search(pages, { ...all, ruled: true }).map((each) => each.entry.id)).toEqual(["wagons.2"]);
   expect(valuesOf(pages, "area")).toEqual(["dice", "fire"]);
+});
+
+test("a chapter stays together, in the order of the book", () => {
+  const mixed = [page("w.1", "A", ""), page("w.2", "B", "", "fire"), page("w.3", "C", ""), page("w.4", "D", "", "fire")];
+  expect(byChapter(mixed).map((each) => each.entry.id)).toEqual(["w.1", "w.3", "w.2", "w.4"]);
 });
 
 test("rules that a text names are linked, others are not", () => {

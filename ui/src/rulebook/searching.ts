@@ -54,6 +54,12 @@ export function areaWords(area: string): string {
   return AREAS[area] ?? area.slice(0, 1).toUpperCase() + area.slice(1).replace(/-/g, " ");
 }
 
+/** Rules by their chapters, in the order in which the book begins them: a chapter that is gone on with later stays whole. */
+export function byChapter(pages: readonly RulePage[]): RulePage[] {
+  const chapters = valuesOf(pages, "area");
+  return [...pages].sort((a, b) => chapters.indexOf(a.entry.area) - chapters.indexOf(b.entry.area));
+}
+
 /** The values of a field, in the order of the book. */
 export function valuesOf(pages: readonly RulePage[], field: "area" | "level"): string[] {
   return [...new Set(pages.map((page) => page.entry[field]))];

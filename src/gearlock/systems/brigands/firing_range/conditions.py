@@ -22,7 +22,7 @@ AHEAD, LEFT, RIGHT, BEHIND = "ahead", "left", "right", "behind"
 FARTHEST = 60 * INCH
 
 CONDITIONS = (
-    Condition("range", "inches between bases; the end of Optimal range if left out", rule="brigands.1.4", most=72),
+    Condition("range", "inches between bases; the end of Optimal range if left out", rule="brigands.1.4", most=60),
     Condition("cover", "Defensive Cover from terrain", (NONE, LIGHT, HEAVY), NONE, "brigands.4.4-defensive"),
     Condition("full", "that cover hides all of the target", (NO, YES), NO, "brigands.4.4-full"),
     Condition("posture", "posture of the attacker", POSTURES, COMBAT_SPEED, "brigands.2.1"),
