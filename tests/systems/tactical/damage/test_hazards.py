@@ -48,6 +48,8 @@ def test_the_test_is_against_1_more_than_the_margin_with_maneuver() -> None:
     assert strike(12, (2, 4), margin=4).of(KnockedDown)
     assert not strike(12, (2, 4), margin=4, stats={"maneuver": 1}).of(KnockedDown)
     assert not strike(12, (1, 2), margin=-3).of(KnockedDown)
+    assert not strike(12, (1, 2), margin=0, stats={"maneuver": -1}).of(KnockedDown), "1 against 1"
+    assert strike(12, (1, 2), margin=1, stats={"maneuver": -1}).of(KnockedDown)
     assert strike(12, (2, 3), margin=2, stats={"maneuver": 1}, harm={"maneuver": 2}).of(KnockedDown)
 
 

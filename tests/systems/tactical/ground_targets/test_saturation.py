@@ -13,7 +13,7 @@ from gearlock.systems.tactical.damage.events import DamageCompared
 from gearlock.systems.tactical.ground_targets.aiming import point_lines, use_at
 from gearlock.systems.tactical.ground_targets.events import SATURATION, PointFired, SaturationOver, ZoneSaturated
 from gearlock.systems.tactical.ground_targets.orders import Saturate
-from gearlock.systems.tactical.ground_targets.saturated_zones import enters, is_in_zone
+from gearlock.systems.tactical.ground_targets.saturated_zones import enters, is_in_zone, strip_line
 from gearlock.systems.tactical.ground_targets.saturation import (
     refuse_saturation,
     resolve_saturating,
@@ -258,3 +258,9 @@ def test_who_sees_nothing_at_night_saturates_and_demolishes_at_1_less() -> None:
     lamp = put(state, "red-2", "hunter", 20, 8, stats={"perks": {"Searchlight": 1}})
     lamp.tokens["searchlight"] = 1
     assert blind_lines() == [], "a point that is lit"
+
+
+@pytest.mark.rule("tactical.3.8.3-rof")
+def test_all_five_inches_of_a_strip_have_to_be_seen_and_no_more() -> None:
+    spots = strip_line(mils(10), mils(10), 0)
+    assert spots == tuple((x, mils(10)) for x in range(mils(7.5), mils(12.5) + 1, 500))

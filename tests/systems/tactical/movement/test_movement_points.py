@@ -277,3 +277,28 @@ def test_who_was_called_and_has_moved_shifts_no_more_with_its_group() -> None:
     said = {"tokens": {"called": 1}, "has_moved": True, "went": "combat", "moved": 6_000, "done": True}
     battle = alone(mode="G", **said).battle()
     assert code(battle, ShiftSpeed("red-1", "top")) == "passive"
+
+
+@pytest.mark.rule("tactical.3.2.1", "tactical.2.6.5-terrain-costs")
+@pytest.mark.parametrize(("top", "found"), [(1.999, ""), (2, "cliff")])
+def test_up_a_step_of_less_than_two_inches_goes_who_pays_for_it(top: float, found: str) -> None:
+    position = alone(mode="G", stats={"modes": {"G": [12, 24]}}).piece("hill", (15, 12, 25, 20), top=top, footing=True)
+    assert code(position.battle(), Move("red-1", ((0, 4_000),))) == found
+
+
+@pytest.mark.rule("tactical.3.8.1-terrain", "tactical.2.6.5-terrain-costs")
+@pytest.mark.parametrize(
+    ("kind", "closed"),
+    [("woods", "H"), ("jungle", "GH"), ("swamp", ""), ("rough", "")],
+)
+def test_at_skirmish_scale_ground_is_closed_to_who_finds_no_way_through_it(kind: str, closed: str) -> None:
+    found = ""
+    for mode in "WGH":
+        position = Position("tactical", active="red-1", map="48x48", scale="skirmish")
+        position.model("red-1", "hunter", at=(20, 10), facing="north", mode=mode, stats={"modes": {mode: [12, 24]}})
+        position.model("blue-1", "hunter", at=(45, 45), done=True)
+        position.piece(kind, (15, 12, 25, 20))
+        refusal = code(position.battle(), Move("red-1", ((0, 3_000),)))
+        assert refusal in ("", "closed")
+        found += mode if refusal else ""
+    assert found == closed
