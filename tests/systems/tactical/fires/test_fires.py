@@ -212,8 +212,8 @@ def test_who_is_out_of_the_battle_or_where_nothing_burns_is_not_tested() -> None
     burning(state, 14.5, 14.5)
     put(state, "red-1", "hunter", 14.5, 14.5, status=DESTROYED)
     put(state, "red-2", "hunter", 16.5, 14.5)
-    for name in ("red-1", "red-2"):
-        assert play(state, lambda ctx, name=name: resolve_crossing(ctx, name)).rolls == []
+    assert play(state, lambda ctx: resolve_crossing(ctx, "red-1")).rolls == []
+    assert play(state, lambda ctx: resolve_crossing(ctx, "red-2")).rolls == []
 
 
 @pytest.mark.rule("tactical.3.4.4-crossing", "tactical.3.4.4-firestarting")
