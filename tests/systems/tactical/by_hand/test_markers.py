@@ -13,6 +13,7 @@ from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
 from gearlock.systems.tactical.by_hand.markers import TOKENS, TOY_TOKENS, names_of
 from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE, position_of
+from gearlock.systems.tactical.damage.hull_down import POSITIONS as HULL_DOWN_IN
 from gearlock.systems.tactical.line_of_sight.standing import type_at
 from systems.tactical.play import unit
 
@@ -125,3 +126,4 @@ def test_the_page_names_every_token_and_every_throw() -> None:
     named = set(re.findall(r"`([^`]+)`", page))
     assert {*names_of(TOKENS), *names_of(TOY_TOKENS)} - named == set()
     assert set(POSITIONS.purposes) - named == set()
+    assert set(HULL_DOWN_IN) - named == set()

@@ -123,6 +123,7 @@ def test_the_load_of_the_book() -> None:
     end, middle, _ = bridge(1)
     assert (overload(end, 12), overload(end, 10), overload(end, 3), strain(100, 2)) == (2, 0, 0, 20)
     assert (drop_of(end), drop_of(middle)) == (2, 3)
+    assert [strain(capacity, 1) for capacity in (100, 101, 109, 110)] == [10, 11, 11, 11]
     state = table(*bridge())
     put(state, "red-1", "aller", 10.5, 20.5, stats={"size": 12})
     played = play(state, lambda ctx: resolve_load(ctx, "red-1", "end0"), (2,), (1,), (3,))

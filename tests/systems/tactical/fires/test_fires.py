@@ -60,6 +60,15 @@ def test_a_slow_burning_hit_of_margin_3_burns_in_three_rounds() -> None:
         assert sum(burn.left for burn in unit.burns) == left
 
 
+@pytest.mark.rule("tactical.3.4.4")
+def test_nothing_burns_on_in_who_is_out_of_the_battle_or_was_not_set_alight() -> None:
+    state = table(incendiaries="yes")
+    put(state, "blue-1", "aller", 20, 20, burns=[Burn(18, 2, 1, "", "front", 20_000, 20_000)], status=DESTROYED)
+    put(state, "blue-2", "hunter", 30, 20)
+    state.round = 2
+    assert play(state, resolve_burns).events == []
+
+
 @pytest.mark.rule("tactical.3.4.4", "tactical.3.2.4-effects")
 def test_hull_down_cover_takes_its_part_of_slow_burning_stuff_once() -> None:
     state = table(incendiaries="yes")
@@ -212,8 +221,8 @@ def test_who_is_out_of_the_battle_or_where_nothing_burns_is_not_tested() -> None
     burning(state, 14.5, 14.5)
     put(state, "red-1", "hunter", 14.5, 14.5, status=DESTROYED)
     put(state, "red-2", "hunter", 16.5, 14.5)
-    for name in ("red-1", "red-2"):
-        assert play(state, lambda ctx, name=name: resolve_crossing(ctx, name)).rolls == []
+    assert play(state, lambda ctx: resolve_crossing(ctx, "red-1")).rolls == []
+    assert play(state, lambda ctx: resolve_crossing(ctx, "red-2")).rolls == []
 
 
 @pytest.mark.rule("tactical.3.4.4-crossing", "tactical.3.4.4-firestarting")
@@ -252,6 +261,9 @@ def test_setting_the_ground_alight_takes_an_action_and_rounds() -> None:
     }
     unit.actions = 0
     assert _code(state, order) == "actions"
+    state.switches["incendiaries"] = "no"
+    assert _code(state, order) == "module"
+    state.switches["incendiaries"] = "yes"
     assert list(offer_fires(state, unit)) == []
     unit.actions = 1
     assert [option.order for option in offer_fires(state, unit)] == [SetFire("red-1", "IRP", rof=2)]
