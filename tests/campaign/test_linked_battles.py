@@ -72,9 +72,9 @@ def test_a_system_without_campaigns_says_so_and_options_are_known_by_name(tmp_pa
         if system.campaign is None:
             with pytest.raises(BadInput, match="no campaigns"):
                 rules_of(system)
-    for system in LINKED:
+    for linked in LINKED:
         for battles in ("many", "0", "00120", "0001" + "0" * 5000, "\u00b2", ""):
             with pytest.raises(BadInput, match=r"1 to|from 1"):
-                begun(tmp_path / "a", system, usual(system), battles=battles)
+                begun(tmp_path / "a", linked, usual(linked), battles=battles)
     with pytest.raises(UnknownName):
         begun(tmp_path / "a", LINKED[0], "nothing like it")

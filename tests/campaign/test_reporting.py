@@ -85,3 +85,23 @@ def test_a_ladder_of_the_house_is_told_of_in_fields(system: str) -> None:
     assert one.member("blue-1").away == "lost"
     assert one.outcome.winner == "red"
     assert one.outcome.score["red"] == 2
+
+
+@pytest.mark.parametrize("system", LADDERS)
+def test_on_a_ladder_nobody_has_more_than_there_is_of_it_or_takes_the_field_with_nothing(system: str) -> None:
+    """What there is is what its boxes show, whether a game counts what is left or what is crossed out."""
+    one = new_campaign(system)
+    linked, known = get_system(system).campaign, one.battle().state.units["red-1"]
+    numbers = [name for name in linked.carried if isinstance(getattr(known, name), int)]  # type: ignore[union-attr]
+    full = max(track.full for track in new_campaign(system).view("red").sides[0].members[0].tracks)
+    nothing = {name: 0 if getattr(known, name) else full for name in numbers}
+    wrong: list[tuple[dict[str, int], str]] = [
+        ({numbers[0]: count}, "cannot be like this") for count in (-1, 99, 10**30)
+    ]
+    for fields, said in (*wrong, (nothing, "name it among the lost")):
+        with pytest.raises(BadInput, match=said):
+            one.report({"red-1": fields})
+        with pytest.raises(BadInput, match=said):
+            new_campaign(system, hurt={"red-1": fields})
+    one.report({"red-1": nothing}, lost=["red-1"], won="blue")
+    assert one.member("red-1").away == "lost"

@@ -104,6 +104,15 @@ def test_a_battle_that_is_refused_sends_no_technicians_to_work(gearlock: Command
     assert "rolled" in gearlock("campaign", "history", path).out
 
 
+def test_bots_may_bring_back_whoever_a_battle_needs(gearlock: Command, tmp_path: Path) -> None:
+    path, leaking = tmp_path / "war.jsonl", {"harm": {"ruptured": 1}}
+    options = {"red": "hunter*2", "blue": "jaeger*2", "rounds": 1, "technicians": "9,9"}
+    new_campaign(BOOK, "skirmish", 5, options, hurt={"red-1": leaking, "red-2": leaking}).save(path)
+    assert "nothing left" in gearlock("campaign", "battle", path, "--red", "human", "--hand-out").err
+    done = gearlock("campaign", "battle", path, "--red", "bot:random", "--hand-out")
+    assert (done.code, "repaired" in done.out, "The battle lies in" in done.out) == (0, True, True)
+
+
 def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Command, war: Path) -> None:
     gearlock("campaign", "battle", war)
     lines = war.read_text().splitlines(keepends=True)
@@ -120,7 +129,7 @@ def test_an_edited_file_is_refused_with_its_line_and_the_rest_saved(gearlock: Co
     there.write_text("somebody's")
     assert "is there already" in gearlock("campaign", "recover", war, saved).err
     assert (there.read_text(), saved.exists()) == ("somebody's", False)
-    there.unlink()
+    there.write_bytes(war.with_name("war-battle-1.jsonl").read_bytes())  # as a stop before the file leaves it
     done = gearlock("campaign", "recover", war, saved)
     assert (done.code, "taken along: saved-battle-1.jsonl" in done.out) == (0, True)
     assert "under way" in gearlock("campaign", "status", saved).out

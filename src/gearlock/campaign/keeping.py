@@ -33,7 +33,7 @@ from gearlock.campaign.lines import (
 from gearlock.kernel.campaigning import Plan
 from gearlock.kernel.dice import DiceSource, Roll, Seeded
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
-from gearlock.kernel.files import only_these_files, read_handed_in, read_ordinary, refuse_strange
+from gearlock.kernel.files import only_these_files, read_handed_in, read_ordinary, refuse_strange, write_whole
 from gearlock.kernel.log import LARGEST_LOG
 from gearlock.kernel.logfile import is_free
 from gearlock.kernel.loglines import why
@@ -347,21 +347,26 @@ def battle_path(path: Path, number: int) -> Path:
 def take_logs(path: Path, new_path: Path, good: Following) -> list[Path]:
     """Copy the logs of a campaign's battles, the one under way too, to lie beside another file of it.
 
-    None of them may be there already, nor the file. Raises BadFile, and nothing was copied.
+    Neither the file may be there already nor other logs in their place; the same ones are there after a stop in the
+    middle of this. Raises BadFile, and nothing was copied.
     """
     battles = len(good.campaign.battles) + (good.campaign.marching is not None)
     pairs = [(battle_path(path, number), battle_path(new_path, number)) for number in range(1, battles + 1)]
-    there = [(old, new) for old, new in pairs if old.exists() and old != new]
-    for taken in (new_path, *(new for _, new in there)):
-        if taken.exists():
-            raise BadFile([Finding(str(taken), 0, "is there already; name another file")])
-    read_logs = [(new, read_ordinary(old, LARGEST_LOG)) for old, new in there]
+    logs = {new: read_ordinary(old, LARGEST_LOG) for old, new in pairs if old.exists() and old != new}
+    there = [new for new in logs if os.path.lexists(new)]
+    others = [new for new in there if not new.is_file() or read_ordinary(new, LARGEST_LOG) != logs[new]]
+    taken = [new_path, *others] if os.path.lexists(new_path) else others
+    if taken:
+        raise BadFile([Finding(str(taken[0]), 0, "is there already; name another file")])
+    ours = [new for new in logs if new not in there]
     try:
         new_path.parent.mkdir(parents=True, exist_ok=True)
-        for new, raw in read_logs:
-            new.write_bytes(raw)
-    except OSError as error:
-        for new, _ in read_logs:
+        for new in ours:
+            write_whole(new, logs[new])
+    except (OSError, BadFile) as error:
+        for new in ours:
             new.unlink(missing_ok=True)
+        if isinstance(error, BadFile):
+            raise
         raise BadFile([Finding(str(new_path), 0, f"cannot be written: {error.strerror or error}")]) from error
-    return [new for new, _ in read_logs]
+    return list(logs)

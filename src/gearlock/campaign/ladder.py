@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -19,11 +19,19 @@ from gearlock.kernel.campaigning import (
     Side,
     Told,
 )
-from gearlock.kernel.errors import BadInput, shortened
+from gearlock.kernel.errors import BadInput, shortened, shown
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.system import Setup
-from gearlock.muster.standing_forces import brought_home, changed_fields, enrolled, fielded, taking_the_field, whole
+from gearlock.muster.standing_forces import (
+    brought_home,
+    changed_fields,
+    enrolled,
+    fielded,
+    numbered,
+    taking_the_field,
+    whole,
+)
 
 WINS, BATTLES, USUAL = "battles won", "battles", 3
 OPTIONS = {BATTLES: f"how many battles are fought (default {USUAL}, 1 to 20)"}
@@ -120,10 +128,10 @@ class Ladder:
             gone = [each.id for each in side.members if each.id in report.lost]
             kept = {each.id: hurts.get(each.id, each.hurt) for each in side.members if each.id in (*hurts, *gone)}
             home[seat] = Homecoming(kept, dict.fromkeys(gone, "lost"), {WINS: int(report.won == seat)})
-        self._try_out(campaign, home)
+        self._try_out(campaign, home, set(report.harm) - set(report.lost))
         return Told(Outcome(report.won, report.because or "told by the players"), home, ())
 
-    def _try_out(self, campaign: Campaign, home: Mapping[str, Homecoming]) -> None:
+    def _try_out(self, campaign: Campaign, home: Mapping[str, Homecoming], told: Collection[str]) -> None:
         """Whether a battle could begin with units like this. Raises BadInput."""
         for seat, side in campaign.sides.items():
             members = (
@@ -131,11 +139,27 @@ class Ladder:
             )
             campaign = campaign.side(seat, members=tuple(members))
         try:
-            self.prepare(campaign, campaign.scenario, 0, {})
+            self._refuse_impossible(campaign, told)
         except BadInput:
             raise
         except Exception as error:  # fields that nobody's battle gave may break a system in any way
             raise BadInput(f"No unit can be like this: {error}") from error
+
+    def _refuse_impossible(self, campaign: Campaign, told: Collection[str]) -> None:
+        """Nobody has less than nothing or more than when it was whole; who has nothing left is lost. Raises BadInput.
+
+        What a unit has left is what its boxes show, as the game draws them.
+        """
+        setup = self.prepare(campaign, campaign.scenario, 0, {})
+        boxes = {piece.id: piece.tracks for piece in self.system.waiting(self.system.begin(setup), None)}
+        for unit_id, member in (one for seat in campaign.sides for one in numbered(campaign, seat).items()):
+            tracks = boxes.get(unit_id, ()) if member.id in told else ()
+            for track in tracks:
+                if not 0 <= track.now <= track.full:
+                    said = f"it would have {shown(track.now)} of {track.full} {track.name}"
+                    raise BadInput(f"{member.id}, {member.name}, cannot be like this: {said}.")
+            if tracks and not any(track.now for track in tracks):
+                raise BadInput(f"{member.id}, {member.name}: nothing would be left of it; name it among the lost.")
 
     def _told_of(self, member: Member, report: Report) -> dict[str, dict[str, Any]]:
         said = report.harm[member.id]
@@ -145,9 +169,12 @@ class Ladder:
             )
         return {**member.hurt, "": {**member.hurt.get("", {}), **said}}
 
-    def why_away(self, _campaign: Campaign, _seat: str, member: Member) -> str:
-        """Whoever is out for good, as its own state says."""
-        return "lost" if member.hurt.get("", {}).get("status") in self.linked.lost else member.away
+    def why_away(self, campaign: Campaign, seat: str, member: Member) -> str:
+        """Whoever is out for good, as its own state says. Raises BadInput for more than it has."""
+        if member.hurt.get("", {}).get("status") in self.linked.lost:
+            return "lost"
+        self._refuse_impossible(campaign.member(seat, member), {member.id})
+        return member.away
 
     def settle(self, campaign: Campaign) -> Change:
         """The last battle, or a side with nothing left, ends it."""

@@ -5,12 +5,15 @@ Whoever hears that a battle cannot be fought because of the other side's force l
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 
 from gearlock.campaign.following import Following, carried_out
 from gearlock.campaign.lines import Finish, March
 from gearlock.campaign.views import is_unknown
 from gearlock.kernel.campaigning import Campaign, Member
+from gearlock.kernel.errors import BadInput
 from gearlock.kernel.files import only_these_files
 
 
@@ -20,11 +23,13 @@ def refuse_wish(following: Following, seat: str, wish: March | Finish) -> None:
 
 
 def refuse_hopeless(following: Following, march: March) -> None:
-    """Raise BadInput for a battle that cannot come next however well all are mended before it."""
+    """Raise BadInput for a battle that cannot come next, neither as all are now nor if all were mended before it."""
     campaign = following.campaign
+    with suppress(BadInput):
+        return _try_out(following, campaign, march)
     for seat, side in campaign.sides.items():
         campaign = campaign.side(seat, members=_whole(side.members))
-    _try_out(following, campaign, march)
+    return _try_out(following, campaign, march)
 
 
 def _try_out(following: Following, campaign: Campaign, wish: March | Finish) -> None:
