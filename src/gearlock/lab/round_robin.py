@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 from string import ascii_lowercase
 
 import msgspec
@@ -15,6 +16,7 @@ from gearlock.lab.match import ALL, Game, bot_name, file_title, fingerprint_of, 
 
 MOST_ENTRANTS = len(ascii_lowercase)
 FORCES, BOTS = "forces", "bots"
+ROSTERS = (".txt", ".json")
 
 
 class RoundRobin(msgspec.Struct, frozen=True, tag="round-robin", tag_field="kind"):
@@ -101,6 +103,9 @@ def arrange_round_robin(
         _try_out(study)
         return study
     forces = tuple(each.removeprefix(f"{system.id}:") for each in entrants)
+    for force in forces:
+        if force.endswith(ROSTERS) and not Path(force).is_file():
+            raise BadInput(f"There is no file {force} to read a force from.")
     taking = scenarios_named(system, scenario) if scenario else _meetings(system)
     if not taking:
         raise BadInput(f"No battle of {system.name} is fought with forces one chooses.")
