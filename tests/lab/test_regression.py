@@ -99,7 +99,7 @@ def test_a_model_that_is_worth_more_than_its_price_is_found() -> None:
 def test_what_a_point_is_worth_is_told_so_that_it_can_be_read() -> None:
     words, told = readable_worth(Estimate(0.00004, -0.00001, 0.00009))
     assert words == "100 points are worth"
-    assert told == Estimate(pytest.approx(0.004), pytest.approx(-0.001), pytest.approx(0.009))
+    assert (told.value, told.low, told.high) == pytest.approx((0.004, -0.001, 0.009))
     assert readable_worth(Estimate(0.006, 0.004, 0.008)) == ("a point is worth", Estimate(0.006, 0.004, 0.008))
     assert readable_worth(Estimate(0.0, 0.0, 0.0))[0] == "a point is worth"
 
