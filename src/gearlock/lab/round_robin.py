@@ -94,15 +94,13 @@ def arrange_round_robin(
     """
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise BadInput(f"2 to {MOST_ENTRANTS} can meet each other, not {len(entrants)}.")
-    if len(set(entrants)) < len(entrants):
-        raise BadInput("The same one is named twice: one against itself is even, and tells nothing.")
     leader = bot_name(bot)
     if of == BOTS:
-        names = tuple(bot_name(each) for each in entrants)
+        names = _all_different(tuple(bot_name(each) for each in entrants))
         study = RoundRobin(system.id, of, names, "", scenarios_named(system, scenario), options, seed)
         _try_out(study)
         return study
-    forces = tuple(each.removeprefix(f"{system.id}:") for each in entrants)
+    forces = _all_different(tuple(each.removeprefix(f"{system.id}:") for each in entrants))
     for force in forces:
         if force.endswith(ROSTERS) and not Path(force).is_file():
             raise BadInput(f"There is no file {force} to read a force from.")
@@ -114,6 +112,12 @@ def arrange_round_robin(
         _try_out(study)
         return study
     return _first_that_fits([RoundRobin(system.id, of, forces, leader, (each,), options, seed) for each in taking])
+
+
+def _all_different(names: tuple[str, ...]) -> tuple[str, ...]:
+    if len(set(names)) < len(names):
+        raise BadInput("The same one is named twice: one against itself is even, and tells nothing.")
+    return names
 
 
 def _first_that_fits(studies: Sequence[RoundRobin]) -> RoundRobin:
