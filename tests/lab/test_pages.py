@@ -71,6 +71,12 @@ def test_every_kind_of_plot_is_drawn() -> None:
         assert convert.vegalite_to_svg({**spec, "width": 300}).startswith("<svg")
 
 
+def test_the_shade_of_a_count_begins_at_nought_so_that_its_number_can_be_read() -> None:
+    pytest.importorskip("altair")
+    spec = heat([{"row": "a", "column": name, "value": many} for name, many in (("b", 3), ("c", 2))], ("", "", "times"))
+    assert spec["layer"][0]["encoding"]["color"]["scale"]["domain"] == [0, 3]
+
+
 @pytest.mark.parametrize(
     ("module", "words", "extra"),
     [("altair", "--report", "lab"), ("pyarrow", "--parquet", "lab"), ("distributed", "--cluster", "cluster")],

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 import random
 
+import msgspec
 import pytest
 
 from gearlock.kernel.registry import get_system
-from gearlock.lab.balance import balance_of
+from gearlock.lab.balance import balance_of, readable_worth
 from gearlock.lab.drawn_forces import DrawnForces
 from gearlock.lab.effects import confirmed, screened
 from gearlock.lab.fallen import Entered
 from gearlock.lab.game import Played
-from gearlock.lab.intervals import student_quantile
+from gearlock.lab.intervals import Estimate, student_quantile
 from gearlock.lab.regression import least_squares
 from gearlock.lab.screening import FRESH, arrange_screening
+from gearlock.lab.study_pages import balance_page
 
 DRAWN = DrawnForces("hex100", "random", "skirmish", 100, 0.25, (), "usual")
 SEATS = ({"red": "a", "blue": "b"}, {"red": "b", "blue": "a"})
@@ -92,6 +94,25 @@ def test_a_model_that_is_worth_more_than_its_price_is_found() -> None:
     assert [model.model for model in found.models if model.verdict == "too cheap"] == ["bargain"]
     assert found.point.is_above
     assert balance_of(DRAWN, games[:8]).models == ()
+
+
+def test_what_a_point_is_worth_is_told_so_that_it_can_be_read() -> None:
+    words, told = readable_worth(Estimate(0.00004, -0.00001, 0.00009))
+    assert words == "100 points are worth"
+    assert (told.value, told.low, told.high) == pytest.approx((0.004, -0.001, 0.009))
+    assert readable_worth(Estimate(0.006, 0.004, 0.008)) == ("a point is worth", Estimate(0.006, 0.004, 0.008))
+    assert readable_worth(Estimate(0.0, 0.0, 0.0))[0] == "a point is worth"
+
+
+def test_where_no_price_is_suggested_the_page_says_what_it_draws() -> None:
+    pytest.importorskip("altair")
+    found = balance_of(DRAWN, drawn_games(21, 200, 160))
+    untold = msgspec.structs.replace(
+        found, models=tuple(msgspec.structs.replace(each, suggested=None) for each in found.models)
+    )
+    texts = [section.text for page in (balance_page(found), balance_page(untold)) for section in page.sections]
+    assert "multiple of what it costs" in texts[0]
+    assert "share of a game" in texts[1]
 
 
 def test_suggested_prices_hold_the_true_ones_in_95_of_100_cases() -> None:

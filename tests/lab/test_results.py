@@ -139,6 +139,22 @@ def test_broken_lines_are_named_all_at_once(gearlock: Command, kept: Path) -> No
     assert "take the broken lines out" in complaint
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"models": {"a": {"Hunter": [0, 0, 5]}}}, "more models were lost than there were"),
+        ({"models": {"a": {"Hunter": [1, 2, 5]}}}, "more models were lost than there were"),
+        ({"thinking": {"a": {"steps": {"99999": 1}, "longest": 5}}}, "nobody thinks that long"),
+        ({"losses": {"z": [0, 1]}}, "nobody in this match is called 'z'"),
+        ({"blame": "z"}, "nobody in this match is called 'z'"),
+    ],
+)
+def test_figures_that_cannot_be_are_refused(gearlock: Command, kept: Path, wrong: dict[str, object], said: str) -> None:
+    first, second, *rest = kept.read_text().splitlines()
+    kept.write_text("\n".join([first, json.dumps({**json.loads(second), **wrong}), *rest]) + "\n")
+    assert said in again(gearlock, kept)
+
+
 @pytest.mark.parametrize("content", ["a letter to a friend", "a letter\nto a friend\n", "[1]\n", "\xff\n", "\n"])
 def test_a_file_of_something_else_is_left_alone(gearlock: Command, tmp_path: Path, content: str) -> None:
     out = tmp_path / "letter"

@@ -55,6 +55,11 @@ def test_what_cannot_meet_is_refused_in_words() -> None:
         arrange_round_robin(chosen, ("hunter", "huntre"), "random", None, {}, 1)
     with pytest.raises(GearlockError, match=r"(?i)hunter"):
         arrange_round_robin(chosen, ("hunter", "huntre"), "random", "duel", {}, 1)
+    with pytest.raises(BadInput, match=r"There is no file missing\.txt to read a force from"):
+        arrange_round_robin(chosen, ("hunter", "missing.txt"), "random", None, {}, 1)
+    for two, of in ((("north-50", "brigands:north-50"), "forces"), (("greedy", "bot:greedy"), "bots")):
+        with pytest.raises(BadInput, match="named twice"):
+            arrange_round_robin(chosen, two, "random", None, {}, 1, of)
     with pytest.raises(BadInput, match="named twice"):
         arrange_round_robin(chosen, ("hunter", "hunter"), "random", None, {}, 1)
     with pytest.raises(BadInput, match="2 to 26"):

@@ -117,7 +117,7 @@ def test_a_log_goes_to_a_file_and_back(tmp_path: Path) -> None:
 def test_things_say_what_they_are(tmp_path: Path) -> None:
     battle = new_battle("brigands", "duel", 7)
     log = load_log(save_log(battle, tmp_path / "b.jsonl"))
-    assert repr(log) == f"<LoadedLog {log.name}: brigands duel, 1 entries, goes on>"
+    assert repr(log) == f"<LoadedLog {log.name}: brigands duel, 2 entries, goes on>"
     assert repr(battle) == "<Battle brigands duel, seed 7, waiting for ('red',)>"
     assert repr(Seat(battle, "red")) == "<Seat red: asked first>"
     assert repr(Seat(battle, "blue")) == "<Seat blue: not asked>"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Protocol, Self, runtime_checkable
 
+from gearlock.bots.faults import where_it_failed
+from gearlock.bots.guarding import guarded
 from gearlock.bots.players import Player
-from gearlock.kernel.errors import BadInput, UnknownName
+from gearlock.kernel.errors import BadInput, UnknownName, shown
 
 
 @runtime_checkable
@@ -33,10 +36,21 @@ def tuned(bot: Player, settings: Mapping[str, float]) -> Player:
 
 
 def settings_of(bot: Player) -> dict[str, float]:
-    """The weights of a bot by name."""
+    """The weights of a bot by name. Raises BadInput where it has none, or tells something else."""
+    called = type(bot).__name__
     if not isinstance(bot, Tunable):
         raise BadInput(
-            f"{type(bot).__name__} has no settings to try: take tactician or strategist, or give a bot of your own "
+            f"{called} has no settings to try: take tactician or strategist, or give a bot of your own "
             "the methods `settings()` and `tuned(settings)`."
         )
-    return dict(bot.settings())
+    try:
+        with guarded():
+            told = dict(bot.settings())
+    except (Exception, SystemExit) as error:
+        raise BadInput(f"{called} does not tell its settings: {where_it_failed(error)}.") from error
+    for name, value in told.items():
+        if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, int | float):
+            raise BadInput(f"{called} must tell its settings as numbers by name, not {shown(name)}: {shown(value)}.")
+        if not isfinite(value):
+            raise BadInput(f"The setting {name} of {called} is {value}; settings are ordinary numbers.")
+    return told

@@ -31,7 +31,7 @@ from gearlock.cli.labwork import (
 from gearlock.cli.screen import console, print_json, remark
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
-from gearlock.lab.balance import Balance, balance_of
+from gearlock.lab.balance import Balance, balance_of, readable_worth
 from gearlock.lab.drawn_forces import arrange_drawn_forces
 from gearlock.lab.effects import Screened, confirmed, screened
 from gearlock.lab.extras import need
@@ -164,8 +164,9 @@ def _print_balance(found: Balance) -> None:
         table.add_row(*map(Text, row))
     console.print(table)
     if found.models:
-        point = found.point
-        console.print(f"A point is worth {point.value:.2%} of a game ({point.low:.2%} - {point.high:.2%}).")
+        worth, point = readable_worth(found.point)
+        told = f"{worth} {point.value:.2%} of a game ({point.low:.2%} - {point.high:.2%})."
+        console.print(f"{told[0].upper()}{told[1:]}")
     if len(shown) < len(found.models):
         console.print(f"{len(found.models) - len(shown)} models between them are in --json and --report.", style="dim")
     if found.unjudged:

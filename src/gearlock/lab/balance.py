@@ -24,6 +24,8 @@ LEAST_SEEN = 8
 PAIRS_A_MODEL = 5
 """Pairs of games there must be for each model that is judged."""
 SHOWN = 0.05
+READABLE = 0.005
+"""The share of a game below which a worth is told of more points than one."""
 
 
 class ModelWorth(msgspec.Struct, frozen=True):
@@ -60,6 +62,15 @@ class Balance(msgspec.Struct, frozen=True):
     unjudged: int
     """Models that were fielded too rarely for anything to be said."""
     faults: tuple[Broken, ...]
+
+
+def readable_worth(point: Estimate) -> tuple[str, Estimate]:
+    """What a point is worth; or 10, 100, 1000 of them, where one is worth too little for its worth to be read."""
+    many, most = 1, max(abs(point.low), abs(point.high))
+    while 0 < most * many < READABLE:
+        many *= 10
+    told = Estimate(point.value * many, point.low * many, point.high * many)
+    return (f"{many:,} points are worth" if many > 1 else "a point is worth"), told
 
 
 class _Pair(msgspec.Struct, frozen=True):

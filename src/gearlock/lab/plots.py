@@ -69,8 +69,11 @@ def heat(
     row, column, what = titles
     columns = sorted({cell["column"] for cell in cells}, key=order.index) if order else _first_seen(cells, "column")
     rows = _first_seen(cells, "row")
+    most = max((cell["value"] for cell in cells), default=0)
     scale = (
-        alt.Scale(domain=[0, 0.5, 1], range=[RUST, "#f6f1e6", GREEN]) if percent else alt.Scale(range=["#f3eee2", RUST])
+        alt.Scale(domain=[0, 0.5, 1], range=[RUST, "#f6f1e6", GREEN])
+        if percent
+        else alt.Scale(domain=[0, most], range=["#f3eee2", RUST])
     )
     base = alt.Chart(alt.Data(values=list(cells))).encode(
         x=alt.X("column:N", sort=columns, title=column, axis=alt.Axis(orient="top", labelAngle=-35, labelLimit=140)),
@@ -82,11 +85,7 @@ def heat(
         ],
     )
     squares = base.mark_rect(cornerRadius=3).encode(color=alt.Color("value:Q", scale=scale, legend=None))
-    far = (
-        "abs(datum.value - 0.5) > 0.3"
-        if percent
-        else f"datum.value > {max((c['value'] for c in cells), default=0) * 0.6}"
-    )
+    far = "abs(datum.value - 0.5) > 0.3" if percent else f"datum.value > {most * 0.6}"
     words = base.mark_text(fontSize=12).encode(
         text=alt.Text("value:Q", format=".0%" if percent else "d"),
         color=alt.condition(far, alt.value("white"), alt.value(INK)),

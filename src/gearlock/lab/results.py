@@ -26,6 +26,8 @@ FORMAT = 2
 AFRESH = "begin afresh with --fresh (the old results are kept beside the new ones), or name another file with --out"
 STRANGE = "these are no results of a match; name another file with --out"
 MOST_FINDINGS = 20
+LONGEST_STEP = 1000
+"""Of the steps that times are counted in: far beyond any decision."""
 SYNC = 0.25
 """Seconds between two waits for the disk: a power cut costs no more than the games of so long, played again then."""
 
@@ -172,8 +174,14 @@ def _check_game(played: Played, match: AnyStudy, found: dict[int, Played]) -> No
     game = match.game(played.number)
     if (played.scenario, played.seed, played.seats) != (game.scenario, game.seed, game.seats):
         raise ValueError(f"game {played.number} was another game there")
-    if played.winner not in (*game.seats.values(), ""):
-        raise ValueError(f"nobody in this match is called '{played.winner}'")
+    known = {*game.seats.values(), ""}
+    for who in (played.winner, played.blame, *played.thinking, *played.losses, *played.models):
+        if who not in known:
+            raise ValueError(f"nobody in this match is called '{who}'")
+    if not all(0 <= each.lost <= each.models > 0 for brought in played.models.values() for each in brought.values()):
+        raise ValueError("more models were lost than there were")
+    if not all(0 <= step <= LONGEST_STEP for tally in played.thinking.values() for step in tally.steps):
+        raise ValueError("nobody thinks that long")
 
 
 def _check_header(name: str, line: bytes, header: Header) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 from string import ascii_lowercase
 
 import msgspec
@@ -15,6 +16,7 @@ from gearlock.lab.match import ALL, Game, bot_name, file_title, fingerprint_of, 
 
 MOST_ENTRANTS = len(ascii_lowercase)
 FORCES, BOTS = "forces", "bots"
+ROSTERS = (".txt", ".json")
 
 
 class RoundRobin(msgspec.Struct, frozen=True, tag="round-robin", tag_field="kind"):
@@ -92,15 +94,16 @@ def arrange_round_robin(
     """
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise BadInput(f"2 to {MOST_ENTRANTS} can meet each other, not {len(entrants)}.")
-    if len(set(entrants)) < len(entrants):
-        raise BadInput("The same one is named twice: one against itself is even, and tells nothing.")
     leader = bot_name(bot)
     if of == BOTS:
-        names = tuple(bot_name(each) for each in entrants)
+        names = _all_different(tuple(bot_name(each) for each in entrants))
         study = RoundRobin(system.id, of, names, "", scenarios_named(system, scenario), options, seed)
         _try_out(study)
         return study
-    forces = tuple(each.removeprefix(f"{system.id}:") for each in entrants)
+    forces = _all_different(tuple(each.removeprefix(f"{system.id}:") for each in entrants))
+    for force in forces:
+        if force.endswith(ROSTERS) and not Path(force).is_file():
+            raise BadInput(f"There is no file {force} to read a force from.")
     taking = scenarios_named(system, scenario) if scenario else _meetings(system)
     if not taking:
         raise BadInput(f"No battle of {system.name} is fought with forces one chooses.")
@@ -109,6 +112,12 @@ def arrange_round_robin(
         _try_out(study)
         return study
     return _first_that_fits([RoundRobin(system.id, of, forces, leader, (each,), options, seed) for each in taking])
+
+
+def _all_different(names: tuple[str, ...]) -> tuple[str, ...]:
+    if len(set(names)) < len(names):
+        raise BadInput("The same one is named twice: one against itself is even, and tells nothing.")
+    return names
 
 
 def _first_that_fits(studies: Sequence[RoundRobin]) -> RoundRobin:

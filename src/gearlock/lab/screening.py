@@ -112,6 +112,8 @@ def arrange_screening(
     if not 1.01 <= factor <= 100:
         raise BadInput(f"Settings are multiplied and divided by 1.01 to 100, not {factor:g}.")
     usual = {name: value for name, value in known.items() if value and (name in names or not names)}
+    if not usual:
+        raise BadInput(f"{plays} has no settings but nought, and nought multiplied is nought: there is nothing to try.")
     study = Screening(system.id, plays, usual, factor, scenarios_named(system, scenario), options, seed)
     for pair in range(len(study.scenarios)):
         study.setup(study.game(2 * pair))

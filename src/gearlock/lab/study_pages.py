@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gearlock.lab.balance import Balance
+from gearlock.lab.balance import Balance, readable_worth
 from gearlock.lab.duels import Duel
 from gearlock.lab.effects import Screened
 from gearlock.lab.intervals import Estimate
@@ -10,6 +10,13 @@ from gearlock.lab.match_page import where_and_what
 from gearlock.lab.pages import Fact, Page, Rows, Section
 from gearlock.lab.plots import intervals, lines
 
+SUGGESTED = (
+    "The price a model would be worth, as a multiple of what it costs, with its interval (Fieller's). At 1 the price "
+    "is right."
+)
+UNTOLD = (
+    "What a model is worth, as a share of a game. What a point is worth is not shown yet, so no price is suggested."
+)
 MOST_MODELS = 40
 """Models drawn in the plot of a balance: the most underpriced and the most overpriced."""
 
@@ -75,11 +82,12 @@ def balance_page(found: Balance) -> Page:
         )
         for model in found.models
     )
-    plot = intervals(share, "suggested price over price", 1.0) if share else None
+    plot, text = intervals(share, "suggested price over price", 1.0) if share else None, SUGGESTED
     if not share and found.models:
+        text = UNTOLD
         plot = intervals([(model.model, model.worth) for model in found.models[:MOST_MODELS]], "worth of a game", 0.0)
     wrong = [model for model in found.models if model.verdict]
-    where, point = where_and_what(study.system, (study.scenario,), study.options), found.point
+    where, (worth, point) = where_and_what(study.system, (study.scenario,), study.options), readable_worth(found.point)
     return Page(
         title=f"The balance of {study.system}",
         about=f"{where}; forces of up to {study.size} drawn at random, led by {study.led_by}",
@@ -88,13 +96,12 @@ def balance_page(found: Balance) -> Page:
             Fact("games", str(found.games), f"{found.pairs} pairs of forces"),
             Fact("models judged", str(len(found.models)), f"{found.unjudged} seen too rarely"),
             Fact("prices shown to be wrong", str(len(wrong))),
-            Fact("a point is worth", f"{point.value:.2%}", f"{point.low:.2%} to {point.high:.2%} of a game"),
+            Fact(worth, f"{point.value:.2%}", f"{point.low:.2%} to {point.high:.2%} of a game"),
         ),
         sections=(
             Section(
                 "Worth over price",
-                "The price a model would be worth, as a multiple of what it costs, with its interval (Fieller's). "
-                "At 1 the price is right.",
+                text,
                 plot,
                 Rows(("", "price", "suggested", "95 % interval", "worth of a game", "pairs", "shown"), rows),
             ),
