@@ -58,3 +58,30 @@ def test_one_that_leaves_the_program_while_it_is_loaded_is_broken_too(
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == GROUP else [])
     with pytest.raises(BadInput, match=r"'leaver'.*cannot be loaded: SystemExit: 3"):
         get_system("leaver")
+
+
+@pytest.mark.parametrize(
+    ("scenarios", "said"), [("{}['lost']", "cannot tell its scenarios: KeyError: 'lost'"), ("{}", "no scenario to play")]
+)
+def test_one_without_anything_to_play_is_broken_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, scenarios: str, said: str
+) -> None:
+    name = f"barren_{len(scenarios)}"
+    text = f"""
+from gearlock.systems.brigands import SYSTEM as OTHER
+
+class Barren(type(OTHER)):
+    id = "barren"
+    def __init__(self):
+        pass
+    def scenarios(self):
+        return {scenarios}
+
+SYSTEM = Barren()
+"""
+    (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [EntryPoint("barren", f"{name}:SYSTEM", GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == GROUP else [])
+    with pytest.raises(BadInput, match=said):
+        get_system("barren")

@@ -40,7 +40,7 @@ def _found(system_id: str) -> AnySystem:
 
 
 def _loaded(point: EntryPoint) -> AnySystem:
-    """What an entry point stands for, if that is a system and goes by that name."""
+    """What an entry point stands for, if that is a system, goes by that name and has something to play."""
     try:
         found = point.load()
     except (Exception, SystemExit) as error:  # a package of somebody else, which may fail in any way, or leave
@@ -49,6 +49,12 @@ def _loaded(point: EntryPoint) -> AnySystem:
         raise BrokenSystem(f"{_offered(point)} is no System but {type(found).__name__}.")
     if found.id != point.name:
         raise BrokenSystem(f"{_offered(point)} calls itself '{found.id}'.")
+    try:
+        playable = dict(found.scenarios())
+    except Exception as error:
+        raise BrokenSystem(f"{_offered(point)} cannot tell its scenarios: {type(error).__name__}: {error}") from error
+    if not playable:
+        raise BrokenSystem(f"{_offered(point)} has no scenario to play.")
     return found
 
 
