@@ -61,7 +61,8 @@ def test_one_that_leaves_the_program_while_it_is_loaded_is_broken_too(
 
 
 @pytest.mark.parametrize(
-    ("scenarios", "said"), [("{}['lost']", "cannot tell its scenarios: KeyError: 'lost'"), ("{}", "no scenario to play")]
+    ("scenarios", "said"),
+    [("{}['lost']", "cannot tell its scenarios: KeyError: 'lost'"), ("{}", "no scenario to play")],
 )
 def test_one_without_anything_to_play_is_broken_too(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, scenarios: str, said: str
