@@ -97,6 +97,9 @@ def take_all(page: Page, address: str) -> None:
     """Every picture, from the lobby to the replay."""
     page.goto(address)
     page.get_by_role("combobox", name="Scenario").select_option("battle")
+    page.get_by_role("button", name=re.compile("^Begin the first battle")).wait_for()
+    page.locator(".lobby :text-matches('^(Fetching|Looking up)')").first.wait_for(state="detached")
+    page.wait_for_load_state("networkidle")
     take(page, "lobby")
     sit_down(page, address, "hex100", "close-quarters", 2)
     take(page, "table-hexes")
