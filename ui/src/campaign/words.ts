@@ -30,7 +30,7 @@ export function rollWords({ dice, bonus, threshold }: Pick<Repair, "dice" | "bon
 /** A price in words: 3 Victory Points. */
 export function priceWords(price: Record<string, number>): string {
   return Object.entries(price)
-    .map(([name, amount]) => `${amount} ${name}`)
+    .map(([name, amount]) => `${amount} ${amount === 1 ? name.replace(/s$/, "") : name}`)
     .join(", ");
 }
 
