@@ -1,4 +1,4 @@
-"""Take the pictures of the documents: docs/images/*.png, from a real server and a real Chromium (make ui first).
+"""Take the pictures of the documents: docs/images/*.jpg, from a real server and a real Chromium (make ui first).
 
 With a folder as its argument it takes pictures of the table there, to be looked at: an inch table, hexes and a night in
 light, dark and contrast and on a phone, each as it stands and with an attack planned.
@@ -6,17 +6,14 @@ light, dark and contrast and on a phone, each as it stands and with an attack pl
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import re
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 import urllib.request
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,34 +32,8 @@ IMAGES = Path(__file__).parents[1] / "docs" / "images"
 LARGEST = 250_000
 """Bytes of a picture that a reader of the documents can be asked to fetch."""
 SEED = 4
-REDUCE = """async (picture) => {
-  const image = new Image();
-  image.src = `data:image/png;base64,${picture}`;
-  await image.decode();
-  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-  canvas.drawImage(image, 0, 0);
-  const { data } = canvas.getImageData(0, 0, image.width, image.height);
-  const boxes = new Map();
-  for (let at = 0; at < data.length; at += 4) {
-    const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
-    const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4);
-    const box = boxes.get(key) ?? [0, 0, 0, 0];
-    boxes.set(key, [box[0] + 1, box[1] + r, box[2] + g, box[3] + b]);
-  }
-  const most = [...boxes.values()].sort((a, b) => b[0] - a[0]).slice(0, 256);
-  const kept = most.map(([n, r, g, b]) => (Math.round(r / n) << 16) | (Math.round(g / n) << 8) | Math.round(b / n));
-  const apart = (a, b) => [16, 8, 0].reduce((sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2, 0);
-  const nearest = (key) => kept.reduce((best, each, at) => (apart(key, each) < apart(key, kept[best]) ? at : best), 0);
-  const known = new Map(kept.map((key, at) => [key, at]));
-  let pixels = "";
-  for (let at = 0; at < data.length; at += 4) {
-    const key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
-    if (!known.has(key)) known.set(key, nearest(key));
-    pixels += String.fromCharCode(known.get(key));
-  }
-  return [[image.width, image.height], kept.flatMap((key) => [key >> 16, (key >> 8) & 255, key & 255]), btoa(pixels)];
-}"""
-"""Run by the browser: the means of the kinds of colours that occur most, and which is nearest at each pixel."""
+QUALITY = 76
+"""Of a JPEG: drawings on a ground with grain are small so, and nothing is to be seen of it."""
 
 
 @contextmanager
@@ -111,41 +82,28 @@ def sit_down(page: Page, address: str, system: str, scenario: str, rounds: int) 
     return str(links["battle"])
 
 
-def palette_png(page: Page, picture: bytes) -> bytes:
-    """The same picture with 256 colours, which is enough for drawings and a third of the size."""
-    blank = page.context.new_page()
-    size, colours, pixels = blank.evaluate(REDUCE, base64.b64encode(picture).decode())
-    blank.close()
-    width, height = size
-    rows = base64.b64decode(pixels)
-    lines = b"".join(b"\0" + rows[at : at + width] for at in range(0, width * height, width))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    parts = ((b"IHDR", header), (b"PLTE", bytes(colours)), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in parts
-    )
-
-
 def take(page: Page, name: str) -> None:
     """Write a picture of what the page shows."""
     page.evaluate("document.fonts.ready")
-    picture = palette_png(page, page.screenshot())
-    (IMAGES / f"{name}.png").write_bytes(picture)
+    picture = page.screenshot(type="jpeg", quality=QUALITY)
+    (IMAGES / f"{name}.jpg").write_bytes(picture)
     size = len(picture)
-    print(f"{name}.png {size // 1000} kB")
+    print(f"{name}.jpg {size // 1000} kB")
     if size > LARGEST:
-        raise SystemExit(f"{name}.png is too large: {size} bytes")
+        raise SystemExit(f"{name}.jpg is too large: {size} bytes")
 
 
 def take_all(page: Page, address: str) -> None:
     """Every picture, from the lobby to the replay."""
     page.goto(address)
     page.get_by_role("combobox", name="Scenario").select_option("battle")
+    page.get_by_role("button", name=re.compile("^Begin the first battle")).wait_for()
+    page.locator(".lobby :text-matches('^(Fetching|Looking up)')").first.wait_for(state="detached")
+    page.wait_for_load_state("networkidle")
     take(page, "lobby")
     sit_down(page, address, "hex100", "close-quarters", 2)
     take(page, "table-hexes")
     battle = sit_down(page, address, "brigands", "groups", 2)
-    take(page, "table-inches")
     page.locator("button.option").filter(has_text="%").first.click()
     page.get_by_text("to hit").first.wait_for()
     page.get_by_role("table").get_by_role("button", name=re.compile("^Rule")).first.click()
@@ -154,6 +112,7 @@ def take_all(page: Page, address: str) -> None:
     page.goto(f"{address}#/replay/{battle}")
     page.get_by_role("button", name="To the end").click()
     page.locator("svg [data-piece]").first.wait_for()
+    page.locator("summary", has_text="Forces at this moment").click()
     take(page, "replay")
     take_desks(page, address)
 
@@ -164,7 +123,8 @@ def take_desks(page: Page, address: str) -> None:
     page.get_by_text("✓ legal").wait_for()
     page.locator("button.pick").nth(1).click()
     page.get_by_role("article").first.wait_for()
-    page.wait_for_load_state("networkidle")
+    page.locator('.glance[aria-busy="false"]:has(.harm)').wait_for(timeout=60_000)
+    page.locator("aside figure .drawn").wait_for()
     take(page, "hangar")
     page.goto(f"{address}#/editor/brigands?ready=river-flats")
     page.get_by_text("This map can be played.").wait_for()

@@ -71,6 +71,16 @@ def test_upgrades_are_those_the_rules_allow_and_the_price_follows(page: Page) ->
     expect(page.locator(".price .n")).to_have_text(before)
 
 
+def test_a_force_shows_at_a_glance_what_it_can_do_at_each_range(page: Page) -> None:
+    open_hangar(page, "brigands", "?ready=north-50")
+    glance = page.get_by_role("region", name="At a glance")
+    curve = glance.get_by_role("img", name=re.compile("Expected damage of all models by range: most at"))
+    expect(curve).to_be_visible()
+    before = curve.get_attribute("aria-label")
+    page.get_by_role("region", name="The force").get_by_role("button", name=re.compile("^One more")).first.click()
+    expect(curve).not_to_have_attribute("aria-label", before or "")
+
+
 def test_hardpoints_take_what_fits_them(page: Page) -> None:
     open_hangar(page, "hex100")
     add(page, "Tegu MBT")

@@ -8,7 +8,7 @@ import json
 import random
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from litestar.testing import TestClient
@@ -309,10 +309,15 @@ def test_no_table_is_fetched_for_who_has_no_link_to_it(
 ) -> None:
     """A long battle is a lot of work to play again: nobody has it done by knocking."""
     links = lay_out_over(client, HIDDEN, "close-quarters", "human", "human", seed=9)
-    rooms, fetched = client.app.state.rooms, []
+    rooms, fetched = client.app.state.rooms, list[str]()
     monkeypatch.setattr(rooms, "_rooms", {})
     fetch = rooms._fetch
-    monkeypatch.setattr(rooms, "_fetch", lambda id_: fetched.append(id_) or fetch(id_))
+
+    async def noted(id_: str) -> Room:
+        fetched.append(id_)
+        return cast("Room", await fetch(id_))
+
+    monkeypatch.setattr(rooms, "_fetch", noted)
     for token in ("", "guess", "x" * 100):
         hello = json.dumps({"kind": "hello", "token": token})
         assert turned_away(client, links["battle"], hello) == 4404

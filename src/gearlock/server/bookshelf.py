@@ -24,6 +24,8 @@ TESTS = Path(__file__).parents[3] / "tests"
 BARE = re.compile(r"\s*\(.*?\)|:[\w/]+$| [XY](/[XY])?$")
 """What is added to a word in a title: (action), :X, X/Y."""
 SHORTEST, MOST_WORDS = 3, 3
+PATIENCE = 120.0
+"""Seconds for reading the sources of all tests: nobody sent them, and there are thousands."""
 Call: TypeAlias = Request[Any, Any, Any]
 _tests: dict[str, tuple[str, ...]] = {}
 _reading = asyncio.Lock()
@@ -69,7 +71,7 @@ async def rule_tests(system: FromPath[str], state: State) -> dict[str, tuple[str
     get_system(system)
     async with _reading:
         if not _tests:
-            _tests.update(await state.rooms.readers.make(Proofs(), "The tests"))
+            _tests.update(await state.rooms.readers.make(Proofs(), "The tests", PATIENCE))
     return {rule: tests for rule, tests in _tests.items() if rule.startswith(f"{system}.")}
 
 

@@ -49,9 +49,12 @@ class Readers:
         assert isinstance(text, str)
         return text
 
-    async def make(self, errand: Errand[T], what: str) -> T:
-        """Whatever an errand makes of what was sent, which is called so in words. Raises BadInput."""
-        return cast("T", await self._read(errand, self.seconds, what))
+    async def make(self, errand: Errand[T], what: str, seconds: float = 0) -> T:
+        """Whatever an errand makes of what was sent, which is called so in words. Raises BadInput.
+
+        What the server has done for itself may take the seconds that it says.
+        """
+        return cast("T", await self._read(errand, seconds or self.seconds, what))
 
     async def prove(self, raw: bytes) -> None:
         """Play a log through the rules. Raises BadInput."""

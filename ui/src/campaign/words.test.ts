@@ -23,6 +23,7 @@ test("what is rolled and what is paid is said in words", () => {
   expect(rollWords(REPAIR)).toBe("3d6 above 2");
   expect(rollWords({ dice: 4, bonus: -1, threshold: 8 })).toBe("4d6 −1 above 8");
   expect(priceWords({ "Victory Points": 3 })).toBe("3 Victory Points");
+  expect(priceWords({ "Victory Points": 1 })).toBe("1 Victory Point");
   expect(priceWords({})).toBe("");
   expect(priceWords({ "Victory Points": 1, "battles won": 1 })).toBe("1 Victory Point, 1 battles won");
 });

@@ -37,6 +37,13 @@ test("flat ground lies under what stands, and what stands farther north comes fi
   expect([...drawn.matchAll(/data-shape="(\w+)"/g)].map(([, id]) => id)).toEqual(["pond", "north", "south"]);
 });
 
+test("a river in pieces is one water: no shore is drawn over any of them", () => {
+  const piece = (id: string, dx: number) => feature({ id, drawing: "water", h: 0, dots: SQUARE.map(([x, y]): Dot => [x + dx, y]) });
+  const drawn = terrainSvg([piece("one", 0), feature({ id: "meadow", drawing: "field", h: 0 }), piece("two", 60)]);
+  expect(drawn.lastIndexOf("var(--shore)")).toBeLessThan(drawn.indexOf("var(--water)"));
+  expect([...drawn.matchAll(/data-shape="(\w+)"/g)].map(([, id]) => id)).toEqual(["one", "two", "meadow"]);
+});
+
 test("an outline drawn the other way round gives the same ground", () => {
   const drawn = (dots: Dot[]) => terrainSvg([feature({ drawing: "block", dots })]);
   expect(drawn([...SQUARE].reverse())).toContain('fill="var(--roof)"');

@@ -189,16 +189,24 @@ const ruin: Artist = ({ h }, outline, draw) => {
   return floor + rubble.join("") + bits.map((bit) => solid(bit.dots, bit.h, "ruin", "roof")).join("");
 };
 
-const water: Artist = (_, outline, draw) => {
+/** The shore of one water or of several: what lies within another is covered by that, so that a river in pieces is one. */
+function shores(outlines: readonly Dot[][]): string {
+  const all = outlines.map((outline) => path(smooth(outline, 6))).join("");
+  return `<path d="${all}" fill="none" stroke="var(--shore)" stroke-width="9" stroke-linejoin="round"/><path d="${all}" fill="none" stroke="var(--ripple)" stroke-width="2.8"/>`;
+}
+
+const surface: Artist = (_, outline) => `<path d="${path(smooth(outline, 6))}" fill="var(--water)"/>`;
+
+const depths: Artist = (_, outline, draw) => {
   const shore = smooth(outline, 6);
   const ripples = spotsIn(shore, inches(shore) * 0.5, 10, draw).map(([x, y]) => `M${r(x)} ${r(y)}q${r(4 + draw() * 4)} -3 ${r(9 + draw() * 8)} 0`);
   return [
-    `<path d="${path(shore)}" fill="var(--shore)" stroke="var(--shore)" stroke-width="9" stroke-linejoin="round"/>`,
-    `<path d="${path(shore)}" fill="var(--water)" stroke="var(--ripple)" stroke-width="1.4"/>`,
     `<path d="${path(scaled(shore, 0.86))}" fill="var(--water-deep)" opacity=".5"/><path d="${path(scaled(shore, 0.66))}" fill="var(--water-deep)" opacity=".6"/>`,
     `<path d="${ripples.join("")}" fill="none" stroke="var(--ripple)" stroke-width="1.2" stroke-linecap="round" opacity=".65"/>`,
   ].join("");
 };
+
+const water: Artist = (feature, outline, draw) => shores([outline]) + surface(feature, outline, draw) + depths(feature, outline, draw);
 
 const swamp: Artist = (feature, outline, draw) =>
   `<g opacity=".75">${water(feature, outline, draw)}</g>${spotsIn(outline, inches(outline) * 0.6, 12, draw)
@@ -270,10 +278,17 @@ const ARTISTS: Record<string, Artist> = {
   ...HOUSEHOLD,
 };
 
-function drawOne(feature: Feature): string {
+function drawOne(feature: Feature, artist = ARTISTS[feature.drawing] ?? (feature.h > 0 ? block : rough)): string {
   const outline = wound(feature.dots);
-  const artist = ARTISTS[feature.drawing] ?? (feature.h > 0 ? block : rough);
   return `<g data-shape="${escaped(feature.id)}">${artist(feature, outline, seeded(seedOf(feature.id)))}</g>`;
+}
+
+/** All waters, the lowest of all: their shores, then what is within them, then how deep they are. */
+function watersSvg(waters: readonly Feature[]): string {
+  if (!waters.length) return "";
+  const deep = waters.map((feature) => depths(feature, wound(feature.dots), seeded(seedOf(feature.id))));
+  const all = waters.map((feature) => drawOne(feature, surface)).join("");
+  return `${shores(waters.map(({ dots }) => wound(dots)))}${all}<g pointer-events="none">${deep.join("")}</g>`;
 }
 
 /** All terrain: flat ground first, then the shadows of what stands, then that, the northern first. */
@@ -286,7 +301,9 @@ export function terrainSvg(features: readonly Feature[]): string {
     return shadow(wound(drawing === "hill" ? scaled(dots, 0.92) : dots), h * reach);
   });
   const order = [...tall].sort((a, b) => rank(a) - rank(b) || box(a.dots).bottom - box(b.dots).bottom);
-  return `${flat.map(drawOne).join("")}<path class="cast" d="${casts.join("")}"/>${order.map(drawOne).join("")}`;
+  const [waters, dry] = [flat.filter(({ drawing }) => drawing === "water"), flat.filter(({ drawing }) => drawing !== "water")];
+  const drawn = (all: Feature[]) => all.map((feature) => drawOne(feature)).join("");
+  return `${watersSvg(waters)}${drawn(dry)}<path class="cast" d="${casts.join("")}"/>${drawn(order)}`;
 }
 
 function rank({ drawing }: Feature): number {

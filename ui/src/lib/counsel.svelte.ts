@@ -1,5 +1,6 @@
 import type { Way } from "../wire";
 import type { Battle } from "./battle.svelte";
+import { arrow, placeText, type Lay } from "./geometry";
 import { No } from "./link";
 import { signedWorth } from "./options";
 
@@ -18,10 +19,16 @@ export function isWeighed(ways: readonly Way[]): boolean {
   return ways.some((way) => way.terms.length > 0 || Number(way.worth.toFixed(2)) !== 0);
 }
 
+/** A way as it is shown: what a reader cannot tell apart is the same. */
+export function saidAs(way: Way, lay: Lay): string {
+  const ends = way.ends && `${placeText(lay, way.ends[0], way.ends[1])} ${arrow(way.ends[2])}`;
+  return `${way.steps.join("|")} ${ends ?? ""}`;
+}
+
 /** Ways without those that say the same in the same words; the first of them, the best, stays. */
-export function distinctWays(ways: readonly Way[]): Way[] {
-  const key = (way: Way) => `${way.steps.join("|")} ${way.ends?.join() ?? ""}`;
-  return ways.filter((way, at) => ways.findIndex((other) => key(other) === key(way)) === at);
+export function distinctWays(ways: readonly Way[], lay: Lay): Way[] {
+  const said = ways.map((way) => saidAs(way, lay));
+  return ways.filter((_, at) => said.indexOf(said[at]!) === at);
 }
 
 /** A bot asked for advice on the decision at hand: the ways it weighed, or why there are none. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Way } from "../wire";
 import type { Battle } from "./battle.svelte";
-import { areAlike, Counsel, isWeighed, NOTICEABLE } from "./counsel.svelte";
+import { areAlike, Counsel, distinctWays, isWeighed, NOTICEABLE } from "./counsel.svelte";
+import { layOf } from "./geometry";
 import { No } from "./link";
 
 const way = { steps: ["Wait"], worth: 0, terms: [], option: 0, order: {}, ends: null } as Way;
@@ -67,4 +68,11 @@ test("ways are weighed when something speaks for or against one of them, even if
   expect(isWeighed(worth(0, -0.004))).toBe(false);
   expect(isWeighed(worth(0, -0.01))).toBe(true);
   expect(isWeighed([{ ...way, terms: [{ name: "danger", value: -0.2, meaning: "" }, { name: "damage", value: 0.2, meaning: "" }] }])).toBe(true);
+});
+
+test("ways that a reader cannot tell apart are one way, the best of them", () => {
+  const lay = layOf({ kind: "inches", width: 48_000, height: 48_000 });
+  const turn = (worth: number, facing: number, steps = ["Turn", "End"]) => ({ ...way, worth, steps, ends: [23_500, 9_600, facing] }) as Way;
+  const ways = [turn(0.3, 1300), turn(0.2, 1310), turn(0.1, 2700), turn(0.1, 1300, ["Turn", "Fire"])];
+  expect(distinctWays(ways, lay)).toEqual([ways[0], ways[2], ways[3]]);
 });
