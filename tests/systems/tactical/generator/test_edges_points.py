@@ -74,12 +74,9 @@ def test_a_side_buys_none_to_nine_extra_subplots_since_ten_would_cost_all_of_its
 
 @pytest.mark.rule("tactical.4.1.1")
 def test_a_battle_is_fought_with_one_to_so_many_tv_and_as_large_as_its_table_says() -> None:
-    for tv in ("1", "2000", "999999"):
-        try:
-            assert GENERATOR.draw(7, {"tv": tv}).options["tv"] == tv
-        except BadInput:
-            assert tv == "999999"
-    for bad in ("0", "-1", "x", "1000000", "٣"):
+    for tv in ("1", "2000", "40000"):
+        assert GENERATOR.draw(7, {"tv": tv}).options["tv"] == tv
+    for bad in ("0", "-1", "x", "40001", "1000000", "٣"):
         with pytest.raises(BadInput, match="fought with 1 to"):
             GENERATOR.draw(7, {"tv": bad})
     sizes = [t.battle_of(tv) for tv in range(0, 40_000, 50)]

@@ -200,6 +200,10 @@ def test_a_location_is_rolled_again_where_what_was_said_cannot_be() -> None:
     assert d.roll_location({"subplot-red-2": "Tempest"}, shows(6, 2, 4)).value == "Badlands"
     assert d.roll_location({"condition": "Night"}, shows(1)).faces == (1,), "nights are everywhere"
     assert d.roll_location({"location": "North", "condition": "Fog"}, shows()).value == "Northern Hemisphere"
+    said = d.roll_location({"location": "1", "condition": "Fog"}, shows())
+    assert (said.value, said.faces) == ("Northern Hemisphere", (1,)), "said by its face: not rolled again"
+    with pytest.raises(BadInput, match="Fog"):
+        GENERATOR.draw(7, {"location": "1", "condition": "Fog"})
     assert d.roll_location({"condition": "Fog+Sandstorm"}, shows(5)).faces == (5,), "nowhere are both: told elsewhere"
     for seed in range(20):
         assert GENERATOR.draw(seed, {"condition": "Sandstorm"}).options["location"] == "Badlands"

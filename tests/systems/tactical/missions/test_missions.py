@@ -339,7 +339,7 @@ def test_only_a_limit_that_takes_dice_is_known_after_round_five(quiet: str, dice
     given(state, "blue", "Destroy", "All forces", "None")
     state.round = 6
     assert not play(state, resolve_judgement).of(LimitsTold)
-    assert state.facts["limit:blue"].knows == ("blue",)
+    assert "red" not in state.facts["limit:blue"].knows
 
 
 @pytest.mark.rule("tactical.4.1.2-time-objective")

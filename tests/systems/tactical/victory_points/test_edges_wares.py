@@ -8,12 +8,13 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
+from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.missions.priorities import priority_points
 from gearlock.systems.tactical.state import RESERVE, State
 from gearlock.systems.tactical.victory_points import orders as o
 from gearlock.systems.tactical.victory_points import wares as w
-from gearlock.systems.tactical.victory_points.events import ClipBought
+from gearlock.systems.tactical.victory_points.events import ClipBought, ReinforcementBought
 from gearlock.systems.tactical.victory_points.pools import points_to_spend
 from gearlock.systems.tactical.victory_points.spending import PURCHASE, offer_conditions, resolve_purchases
 from systems.tactical.tables import LAC, play, put, table
@@ -120,3 +121,31 @@ def test_cover_costs_by_its_rating_from_one_to_ten(system: str, each: int) -> No
         assert code(w.refuse_cover(state, RED, o.BuyCover(system, rating))) == "points"
     for rating in (0, 11, -1):
         assert code(w.refuse_cover(state, RED, o.BuyCover(system, rating))) == "rating"
+
+
+@SPENDING
+@pytest.mark.rule("tactical.2.3.6")
+def test_clips_are_offered_for_weapons_that_have_fired_and_a_unit_is_told_by_its_own_name() -> None:
+    state = pooled(9)
+    for name in ("red-1", "blue-1"):
+        put(state, name, "hunter", 10, 5, stats={"family": "Hunter", "weapons": (Mount("LAC", LAC, ammo=60),)})
+    assert w.clip_tv(state.units["red-1"], "LAC"), "its price list has a clip"
+    offered = [option.order for option in w.wares_for(state, RED)]
+    assert not [order for order in offered if isinstance(order, o.BuyClip)], "nothing is fired yet"
+    state.units["red-1"].used["LAC"] = 1
+    offered = [option.order for option in w.wares_for(state, RED)]
+    assert [order for order in offered if isinstance(order, o.BuyClip)] == [o.BuyClip("red-1", "LAC")]
+    event = ReinforcementBought("red", "hunter", 3, 236)
+    event.change(state)
+    line = BOOK.tell(state, event, "blue")
+    assert line is not None
+    assert line.text == "red pays 3 Victory Points: the Red Hunter 2 arrives next round."
+
+
+@SPENDING
+def test_cover_is_offered_up_to_five_and_no_more_than_can_be_paid() -> None:
+    state = pooled(7)
+    state.switches["ecm"] = "yes"
+    offered = [option.order for option in w.wares_for(state, RED)]
+    covers = [(order.system, order.rating) for order in offered if isinstance(order, o.BuyCover)]
+    assert covers == [("ecm", 1), ("ecm", 2), ("ecm", 3), *(("eccm", rating) for rating in range(1, 6))]
