@@ -53,6 +53,17 @@ def test_rules_have_no_clock_and_no_randomness_of_their_own(layer: str) -> None:
             assert not bad, f"{path.relative_to(ROOT)} imports {bad}"
 
 
+def test_types_are_read_into_at_one_place() -> None:
+    """Elsewhere two threads might read into a type that is half known, which crashes the process."""
+    for path in sources():
+        if path != PACKAGE / "kernel" / "typed.py":
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and (name := ast.unparse(node.func)).startswith("msgspec."):
+                    given = {each.arg for each in node.keywords}
+                    reads = name.endswith((".convert", ".Decoder")) or (name.endswith(".decode") and "type" in given)
+                    assert not reads, f"{path.relative_to(ROOT)}:{node.lineno}: use gearlock.kernel.typed"
+
+
 def test_no_machine_path_or_host_is_committed() -> None:
     place = re.compile(r"(?<![\w.])/(?:work|root|farm|tmp|home)/[\w.-]+")
     host = re.compile(r"https?://(?!127\.0\.0\.1|localhost)[\w.-]+")

@@ -10,6 +10,7 @@ import msgspec
 from gearlock.bots.players import BOTS, HUMAN, THINKERS
 from gearlock.bots.registered import REGISTERED
 from gearlock.bots.tempers import USUAL, tempers
+from gearlock.kernel.typed import as_typed
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ def bots_to_choose() -> tuple[BotInfo, ...]:
 @cache
 def _bots_of_the_house() -> tuple[BotInfo, ...]:
     text = files("gearlock.bots").joinpath("data", "bots.toml").read_text(encoding="utf-8")
-    words = msgspec.toml.decode(text, type=dict[str, _Words])
+    words = as_typed(msgspec.toml.decode(text), dict[str, _Words])
     usual_first = sorted(tempers(), key=lambda name: name != USUAL)
     manners = {name: tempers()[name].about for name in usual_first}
     return tuple(BotInfo(f"bot:{name}", words[name].about, manners if name in THINKERS else {}) for name in BOTS)

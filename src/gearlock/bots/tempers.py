@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
+from gearlock.kernel.typed import as_typed
 from gearlock.kernel.view import View
 
 USUAL = "steady"
@@ -53,4 +54,4 @@ def at_this_hour(temper: Temper, view: View) -> Temper:
 def tempers() -> dict[str, Temper]:
     """Every temper there is, by name."""
     text = files("gearlock.bots").joinpath("data", "tempers.toml").read_text(encoding="utf-8")
-    return msgspec.toml.decode(text, type=dict[str, Temper])
+    return as_typed(msgspec.toml.decode(text), dict[str, Temper])

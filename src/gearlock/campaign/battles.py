@@ -15,6 +15,7 @@ from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.files import read_ordinary
 from gearlock.kernel.log import LARGEST_LOG, LoadedLog, loads
 from gearlock.kernel.system import Setup
+from gearlock.kernel.typed import read_typed
 from gearlock.kernel.verify import prove
 
 BY_HAND = ("the set-up:",)
@@ -83,7 +84,7 @@ def returned_log(following: Following, raw: bytes, path: Path, own_dice: bool = 
     home = following.rules.carry_over(following.campaign, setup, state, log.end.outcome)
     dice: ByHand = "" if not strange else "hand" if log.header.dice == "hand" else "other"
     found = Return(log_print(raw), log.end.outcome, home, dice)
-    return msgspec.json.decode(msgspec.json.encode(found), type=Return)
+    return read_typed(msgspec.json.encode(found), Return)
 
 
 def _strange_dice(following: Following, log: LoadedLog) -> str:

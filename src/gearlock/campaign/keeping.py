@@ -38,6 +38,7 @@ from gearlock.kernel.log import LARGEST_LOG
 from gearlock.kernel.logfile import is_free
 from gearlock.kernel.loglines import why
 from gearlock.kernel.registry import AnySystem, get_system
+from gearlock.kernel.typed import read_typed
 
 LARGEST = 64_000_000
 MOST_FILES = 20
@@ -231,7 +232,7 @@ def _opened(lines: list[bytes], name: str) -> Following:
     except BadInput as error:
         raise BadCampaign([Finding(name, 1, f"a header that no game here answers to: {why(error)}")]) from error
     try:
-        start = msgspec.json.decode(lines[1], type=Start)
+        start = read_typed(lines[1], Start)
         following = Following(header, start)
     except Exception as error:
         raise BadCampaign([Finding(name, 2, f"broken first state of a campaign: {why(error)}")]) from error
@@ -268,7 +269,7 @@ def _read_header(line: bytes, name: str) -> Header:
     if found["campaign"] > FORMAT:
         raise BadCampaign([Finding(name, 1, "written by a newer Gearlock: update Gearlock")])
     try:
-        return msgspec.json.decode(line, type=Header)
+        return read_typed(line, Header)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadCampaign([Finding(name, 1, f"broken header: {why(error)}")]) from error
 
@@ -276,7 +277,7 @@ def _read_header(line: bytes, name: str) -> Header:
 def _follow(following: Following, raw: bytes) -> None:
     """One more line, if it is what the rules and the seed say; ValueError if it is not."""
     try:
-        line = msgspec.json.decode(raw, type=Line)
+        line = read_typed(raw, Line)
     except msgspec.DecodeError as error:
         raise ValueError(f"not a line of a campaign: {error}") from error
     if linked(following.link, line, following.dice) != line or encoded(line) != raw:

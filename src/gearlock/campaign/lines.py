@@ -14,6 +14,7 @@ import msgspec
 from gearlock.kernel.campaigning import Campaign, Homecoming, Plan, Report
 from gearlock.kernel.dice import Faces, Seeded
 from gearlock.kernel.events import Outcome
+from gearlock.kernel.typed import read_typed
 
 FORMAT = 2
 """1 had no seal of the header in its second line; it is read like any other."""
@@ -128,7 +129,7 @@ _Written = TypeVar("_Written", Line, Start)
 
 def as_written(line: _Written) -> _Written:
     """A line as its file gives it back: a campaign in memory is told in the same order as one that was read."""
-    return msgspec.json.decode(encoded(line), type=type(line))
+    return read_typed(encoded(line), type(line))
 
 
 def linked(before: str, line: Line | Start, dice: Seeded) -> Line | Start:

@@ -15,6 +15,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from gearlock.kernel.typed import as_typed
+
 S = TypeVar("S")
 
 
@@ -114,7 +116,7 @@ class Counterparts(Generic[S]):
 def read_words(package: str) -> Words:
     """The file of a system."""
     text = (resources.files(package) / "counterparts.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Words)
+    return as_typed(tomllib.loads(text), Words)
 
 
 def shared_names(models: Iterable[Named], words: Words) -> dict[str, str]:

@@ -14,10 +14,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from gearlock.kernel.bounds import LARGEST_FILE
 from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.typed import as_typed
 
 Record = TypeVar("Record")
 _HANDED_IN: ContextVar[tuple[Mapping[str, str], list[str]] | None] = ContextVar("handed in", default=None)
@@ -159,4 +158,4 @@ def data_texts(package: str, folder: str, ending: str) -> dict[str, str]:
 def data_records(package: str, file: str, word: str, record_type: type[Record]) -> list[Record]:
     """The records under `[[word]]` in a file of a system's data, in its order."""
     text = (resources.files(package) / "data" / file).read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)[word], list[record_type])  # type: ignore[valid-type]
+    return as_typed(tomllib.loads(text)[word], list[record_type])  # type: ignore[valid-type]

@@ -19,6 +19,7 @@ from gearlock.kernel.bounds import LARGEST_PLACE, LONGEST_WORDS, MOST_WAYPOINTS
 from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.orders import Order, Refusal, no_order
 from gearlock.kernel.system import Aim, Chooser, State, System
+from gearlock.kernel.typed import typed_decoder
 from gearlock.kernel.view import Preview
 from gearlock.kernel.written import in_words
 
@@ -64,7 +65,7 @@ def _is_enormous(value: Any) -> bool:
 
 @cache
 def _reader(kind: type[Order]) -> msgspec.json.Decoder[Order]:
-    return msgspec.json.Decoder(kind)
+    return typed_decoder(kind)
 
 
 def check_option(option: object) -> None:

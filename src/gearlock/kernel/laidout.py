@@ -8,6 +8,8 @@ from typing import Any, Protocol, get_type_hints
 
 import msgspec
 
+from gearlock.kernel.typed import as_typed
+
 KEY = "position"
 """Where a set-up keeps it; a set-up that nobody laid out by hand has no such key."""
 
@@ -56,7 +58,7 @@ def field_types(of: type) -> dict[str, Any]:
 def _set(part: Any, changed: Mapping[str, Any]) -> None:
     types = field_types(type(part))
     for name, value in changed.items():
-        setattr(part, name, msgspec.convert(value, types[name]))
+        setattr(part, name, as_typed(value, types[name]))
 
 
 def _differing(before: Any, after: Any, shared: Collection[str]) -> dict[str, Any]:

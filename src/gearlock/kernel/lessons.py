@@ -12,6 +12,7 @@ from importlib import resources
 import msgspec
 
 from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.typed import as_typed
 from gearlock.kernel.written import in_words, read_toml
 
 KEY = "lesson"
@@ -62,7 +63,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_lesson(text: str, file: str) -> Lesson:
     """A lesson as it is written. Raises BadFile with everything that is wrong."""
     try:
-        lesson = msgspec.convert(read_toml(text, file), Lesson)
+        lesson = as_typed(read_toml(text, file), Lesson)
     except msgspec.ValidationError as error:
         raise BadFile([Finding(file, 0, in_words(str(error)))]) from error
     found = [Finding(file, 0, message) for message in _faults(lesson)]

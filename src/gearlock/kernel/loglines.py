@@ -17,6 +17,7 @@ from gearlock.kernel.orders import BreakOff, Concede, Decline
 from gearlock.kernel.record import Answered, Began, Check, Entry, Input, Rolled
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.system import Setup
+from gearlock.kernel.typed import read_typed, typed_decoder
 
 FORMAT = 1
 Source: TypeAlias = Literal["", "seed", "hand", "other"]
@@ -180,7 +181,7 @@ def read_header(line: bytes, name: str) -> Header:
         newer = f"log format {found['gearlock']}, this one reads up to {FORMAT}"
         raise BadFile([Finding(name, 1, f"written by a newer Gearlock ({newer}): update Gearlock")])
     try:
-        return msgspec.json.decode(line, type=Header)
+        return read_typed(line, Header)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadFile([Finding(name, 1, f"broken log header: {why(error)}")]) from error
 
@@ -188,7 +189,7 @@ def read_header(line: bytes, name: str) -> Header:
 def read_start(header: Header, system: AnySystem, line: bytes, name: str) -> Any:
     """The first state, from the second line."""
     try:
-        wire = msgspec.json.decode(line, type=Wire)
+        wire = read_typed(line, Wire)
         if wire != Wire(state=wire.state) or not len(wire.state):
             raise ValueError("the second line must hold the first state, and nothing else")
         return system.decode(bytes(wire.state), header.setup)
@@ -202,10 +203,10 @@ Reader: TypeAlias = Callable[[bytes], "Entry | Check | Back | End"]
 
 def line_reader(system: AnySystem) -> Reader:
     """A reader for the lines after the first state, with the system's own orders and events. It raises anything."""
-    orders = msgspec.json.Decoder(reduce(operator.or_, {*system.orders, Decline, Concede, BreakOff}))
-    events = msgspec.json.Decoder(list[reduce(operator.or_, system.events)])  # type: ignore[misc]  # built at run time
-    inputs = msgspec.json.Decoder(_WireInput)
-    wires = msgspec.json.Decoder(Wire)
+    orders = typed_decoder(reduce(operator.or_, {*system.orders, Decline, Concede, BreakOff}))
+    events = typed_decoder(list[reduce(operator.or_, system.events)])  # type: ignore[misc]  # built at run time
+    inputs = typed_decoder(_WireInput)
+    wires = typed_decoder(Wire)
 
     def read_input(raw: bytes) -> Input:
         found = inputs.decode(raw)

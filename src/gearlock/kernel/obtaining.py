@@ -17,6 +17,7 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.orders import Concede, Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim, Chooser
+from gearlock.kernel.typed import as_typed
 
 T = TypeVar("T")
 
@@ -115,7 +116,7 @@ def mangled(order: Order, words: tuple[str, ...]) -> Iterator[Order]:
         elif isinstance(value, int) and not isinstance(value, bool):
             others = [value + 1, -value, value + 3]
         for other in others:
-            yield msgspec.convert({**plain, key: other}, type(order))
+            yield as_typed({**plain, key: other}, type(order))
 
 
 def _aims(seat: Seat, probe: Probe) -> list[Any]:

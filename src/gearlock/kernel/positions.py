@@ -24,6 +24,7 @@ from gearlock.kernel.orders import Concede, Decline, Order
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.sheets import TABLES, PositionRules, Sheet, Table
 from gearlock.kernel.system import Setup
+from gearlock.kernel.typed import as_typed
 from gearlock.kernel.written import Places, in_words, read_toml
 
 Given = tuple[Table, str, Order | str]
@@ -174,7 +175,7 @@ def _order(sheet: Sheet, table: Table, system: AnySystem) -> Given:
     sheet.refuse_unknown(table, ("order", "by", *kind.__struct_fields__))
     try:
         keys = {key: value for key, value in table.keys.items() if key != "by"}
-        return table, by, msgspec.convert(keys, kind)
+        return table, by, as_typed(keys, kind)
     except msgspec.ValidationError as error:
         sheet.wrong(table, "order", in_words(str(error)))
     return table, by, ""

@@ -11,6 +11,7 @@ import msgspec
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import Findings, UnknownName, cited, shortened
 from gearlock.kernel.laidout import field_types
+from gearlock.kernel.typed import as_typed
 from gearlock.kernel.written import Places, in_words
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Sheet(Findings):
     def value(self, table: Table, key: str, kind: Any, said: object, signed: bool = False) -> Any:
         """A value of some type; None if it is of another, or holds a number below nought that it may not."""
         try:
-            found = msgspec.convert(said, kind)
+            found = as_typed(said, kind)
         except msgspec.ValidationError as error:
             self.wrong(table, key, f"'{key}': {in_words(str(error))}")
             return None

@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from gearlock.kernel.typed import read_typed
+
 S = TypeVar("S")
 Names = Mapping[type, Callable[[Any], str]]
 """How the parts that are shared are called: a ground by its fingerprint, a stat line by its id."""
@@ -61,7 +63,7 @@ class StateCodec(Generic[S]):
             assert kind in parts, f"{kind} has no short form"
             return parts[kind](name)
 
-        form = msgspec.json.decode(data, type=self._fields.form, dec_hook=restore)
+        form = read_typed(data, self._fields.form, restore)
         return self._kind(**self._fields.given(form))
 
     def _name(self, part: object) -> str:

@@ -24,6 +24,7 @@ from gearlock.bots.own import admit_once, bot_digest
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.system import Setup
+from gearlock.kernel.typed import read_typed
 from gearlock.lab.extras import need
 from gearlock.lab.game import Played, play_game, written_off
 from gearlock.lab.match import code_fingerprint, own_bots
@@ -183,7 +184,7 @@ class _Errand:
     def _taken(self, future: Any, numbers: tuple[int, ...]) -> list[Played]:
         """What came of a task; one that killed its workers is tried game by game, and then counts for nobody."""
         if future.status == "finished":
-            return [msgspec.json.decode(each, type=Played) for each in future.result()]
+            return [read_typed(each, Played) for each in future.result()]
         error = future.exception() if future.status == "error" else None
         if error is None:
             raise BadInput(f"The Dask scheduler at {self._client.scheduler.address} is gone. {KEPT}")
@@ -211,7 +212,7 @@ class _Errand:
 
 def play_there(task: bytes) -> list[bytes]:
     """What a worker does: look whether it runs the same program, then play."""
-    asked = msgspec.json.decode(task, type=Task)
+    asked = read_typed(task, Task)
     if _own_code(asked.study.system) != asked.code or _own_bots(asked.study) != asked.bots:
         raise BadInput(
             "A worker runs another Gearlock than you do, or another bot: install the same on all machines and start "

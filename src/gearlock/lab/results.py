@@ -17,6 +17,7 @@ import msgspec
 from gearlock.kernel.errors import BadFile, Finding
 from gearlock.kernel.logfile import free_name, is_free
 from gearlock.kernel.registry import get_system
+from gearlock.kernel.typed import read_typed, typed_decoder
 from gearlock.lab.game import Played
 from gearlock.lab.match import code_fingerprint, own_bots
 from gearlock.lab.studies import AnyStudy
@@ -147,7 +148,7 @@ def _read(name: str, whole: bytes, header: Header) -> dict[int, Played]:
     """The games in a file that holds this match and no other; everything wrong with it is named at once."""
     first, *lines = whole.split(b"\n")[:-1]
     _check_header(name, first, header)
-    decoder = msgspec.json.Decoder(Played)
+    decoder = typed_decoder(Played)
     found: dict[int, Played] = {}
     wrong: list[Finding] = []
     for at, line in enumerate(lines, 2):
@@ -197,7 +198,7 @@ def _check_header(name: str, line: bytes, header: Header) -> None:
     if raw["gearlock_match"] != FORMAT:
         raise refuse(f"written by another version (format {raw['gearlock_match']}, this one writes {FORMAT}); {AFRESH}")
     try:
-        there = msgspec.json.decode(line, type=Header)
+        there = read_typed(line, Header)
     except msgspec.ValidationError as error:
         raise refuse(f"broken header: {error}; {AFRESH}") from error
     if there.match != header.match:

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from gearlock.kernel.errors import BadFile, Finding
+from gearlock.kernel.typed import as_typed
 
 
 class Listed(Protocol):
@@ -77,7 +78,7 @@ class _UnitFile:
         found: dict[str, Card] = {}
         for start, table in self.records:
             try:
-                card = msgspec.convert(table, card_type)
+                card = as_typed(table, card_type)
             except msgspec.ValidationError as error:
                 at = re.search(r"\$\.(\w+)", str(error))
                 self.find(self.line_of(start, at[1]) if at else start, str(error))

@@ -17,6 +17,7 @@ from gearlock.kernel.orders import Concede, Decline, Order, Refusal
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
+from gearlock.kernel.typed import typed_decoder
 from gearlock.kernel.view import Preview, TableView
 from gearlock.server.around import way_around
 from gearlock.server.ways import Danger, Short, Suggestion
@@ -58,7 +59,7 @@ class NoSuchOption(GearlockError):
 @cache
 def _orders(system: str) -> msgspec.json.Decoder[Any]:
     kinds = {*get_system(system).orders, Decline, Concede}
-    return msgspec.json.Decoder(reduce(operator.or_, kinds))
+    return typed_decoder(reduce(operator.or_, kinds))
 
 
 def read_order(system: str, raw: msgspec.Raw) -> Order:

@@ -19,6 +19,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import BadFile, GearlockError, UnknownName
+from gearlock.kernel.typed import typed_decoder
 from gearlock.kernel.written import in_words
 from gearlock.server import battles, bookshelf, campaigns, cartography, firing, hangar, listing, lobby
 from gearlock.server.campaign_desk import Campaigns, Damaged, Moved
@@ -120,7 +121,16 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
         ),
     )
     describe_messages(app)
+    _learn_bodies(app)
     return app
+
+
+def _learn_bodies(app: Litestar) -> None:
+    """Calls are read in the loop while threads read logs: what they bring is known before the first comes."""
+    routes: list[Any] = list(app.routes)
+    for route in routes:
+        for handler in getattr(route, "route_handlers", None) or [route.route_handler]:
+            typed_decoder(handler.signature_model)
 
 
 _CALLS = (

@@ -21,6 +21,7 @@ from gearlock.campaign.wishing import refuse_wish
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.campaigning import Campaign
 from gearlock.kernel.errors import BadFile, BadInput, GearlockError
+from gearlock.kernel.typed import typed_decoder
 from gearlock.server.campaign_errands import with_offer
 from gearlock.server.campaign_store import (
     CAMPAIGNS,
@@ -38,7 +39,7 @@ from gearlock.server.store import Store, StoredBattle, place_of
 
 MOST_AWAKE = 60
 """Campaigns that are kept in memory."""
-_WISH: msgspec.json.Decoder[March | Finish] = msgspec.json.Decoder(March | Finish)
+_WISH: msgspec.json.Decoder[March | Finish] = typed_decoder(March | Finish)
 
 
 class Moved(GearlockError):

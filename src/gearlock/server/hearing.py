@@ -12,6 +12,7 @@ import msgspec
 
 from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.typed import read_typed, typed_decoder
 from gearlock.kernel.view import View
 from gearlock.kernel.written import in_words
 from gearlock.server import parley
@@ -69,7 +70,7 @@ HELLO_AGAIN = 1.0
 """Seconds between two hellos on one connection; one that comes earlier is answered later."""
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _log = logging.getLogger(__name__)
-read_message = msgspec.json.Decoder(AnyToServer).decode
+read_message = typed_decoder(AnyToServer).decode
 
 
 class Seated(GearlockError):
@@ -110,7 +111,7 @@ class _Asked(msgspec.Struct):
 def _ref(raw: str) -> int:
     """Which question it was that could not be read, so that whoever put it does not wait for ever."""
     try:
-        return msgspec.json.decode(raw, type=_Asked).ref
+        return read_typed(raw, _Asked).ref
     except UNREADABLE:
         return 0
 

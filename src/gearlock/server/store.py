@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from gearlock.kernel.typed import read_typed
 from gearlock.server.clocks import Clocks, Timing
 
 SLOT = 600_000
@@ -203,8 +204,8 @@ class Store:
             row = connection.execute(sa.select(CLOCKS).where(CLOCKS.c.battle == battle)).mappings().first()
         if row is None:
             return None
-        left = msgspec.json.decode(row["left"], type=dict[str, int])
-        return Clocks(msgspec.json.decode(row["timing"], type=Timing), left)
+        left = read_typed(row["left"], dict[str, int])
+        return Clocks(read_typed(row["timing"], Timing), left)
 
     def battles(self, limit: int | None = 200, named: Iterable[str] | None = None) -> list[StoredBattle]:
         """The battles there are, or those of these names, the latest first."""

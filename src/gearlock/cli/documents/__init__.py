@@ -11,6 +11,7 @@ import msgspec
 from gearlock.cli.documents import battles, books, measures, studies
 from gearlock.cli.documents.document import Document, Json
 from gearlock.kernel.errors import BadInput
+from gearlock.kernel.typed import as_typed
 
 PARTS = (battles, books, measures, studies)
 
@@ -31,6 +32,6 @@ def check_document(document: Json) -> None:
     if kind is None:
         raise BadInput(f"No document has the format {document.get('format')!r}.")
     try:
-        msgspec.convert(document, kind, str_keys=True)
+        as_typed(document, kind, str_keys=True)
     except msgspec.ValidationError as error:
         raise BadInput(f"{document['format']} is not as it is described: {error}") from error

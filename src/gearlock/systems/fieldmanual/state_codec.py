@@ -9,6 +9,7 @@ import msgspec
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import Fields
 from gearlock.kernel.system import Setup
+from gearlock.kernel.typed import typed_decoder
 from gearlock.systems.fieldmanual.setup.scenario import shared_parts
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.systems.fieldmanual.table_effects.sanded import SAND, sanded
@@ -26,7 +27,7 @@ class _Written(msgspec.Struct):
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
-_DECODER = msgspec.json.Decoder(_Written)
+_DECODER = typed_decoder(_Written)
 
 
 def encode(state: State) -> bytes:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.typed import read_typed
 from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.silhouette.rolls import Skill
 from gearlock.systems.tactical.crew_levels import ELITE, QUALIFIED, VETERAN, with_crew
@@ -153,7 +154,7 @@ NOTHING: Final = Stock()
 
 @lru_cache(maxsize=256)
 def _read(text: str) -> Stock:
-    return msgspec.json.decode(text, type=Stock)
+    return read_typed(text, Stock)
 
 
 def written(stock: Stock) -> str:

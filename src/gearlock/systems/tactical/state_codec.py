@@ -9,6 +9,7 @@ import msgspec
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import Fields
 from gearlock.kernel.system import Setup
+from gearlock.kernel.typed import typed_decoder
 from gearlock.systems.tactical.damage.structures import ground_of
 from gearlock.systems.tactical.setup.scenario import shared_parts
 from gearlock.systems.tactical.state import State, Unit
@@ -25,7 +26,7 @@ class _Written(msgspec.Struct):
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
-_DECODER = msgspec.json.Decoder(_Written)
+_DECODER = typed_decoder(_Written)
 
 
 def encode(state: State) -> bytes:

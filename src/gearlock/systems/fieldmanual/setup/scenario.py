@@ -13,6 +13,7 @@ from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.kernel.typed import read_typed
 from gearlock.mechanics.placing.zones import MARKED, marked_zones, marks_zones
 from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.command.pool import fill_pool, starting_points
@@ -163,7 +164,7 @@ class _Data(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=8)
 def _data(encoded: bytes) -> _Data:
     """The unchanging parts of a set-up, kept so that states decoded from it share them."""
-    data = msgspec.json.decode(encoded, type=_Data)
+    data = read_typed(encoded, _Data)
     faults = [f"The map of this battle cannot be played on: {fault}." for fault in ground_faults(data.map)]
     if faults:
         raise BadInput("\n".join(faults))

@@ -11,6 +11,7 @@ import msgspec
 from gearlock.kernel.bounds import MOST_CONTESTED
 from gearlock.kernel.errors import Finding, shortened
 from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.typed import as_typed
 from gearlock.systems.hex100.battlefield import battlefield, with_own
 from gearlock.systems.hex100.contacts import hexes
 from gearlock.systems.hex100.forces.units import Machine
@@ -120,7 +121,7 @@ class Resolver:
         units = self._units(whose, written.units, table, number)
         found = self._zone(written.zone, table, number) if written.zone else self._hexes(written, table, number)
         fields = msgspec.structs.asdict(written) | {"hexes": found, "units": units, "seat": seat}
-        return msgspec.convert(fields, Objective)
+        return as_typed(fields, Objective)
 
     def _check_objective(self, seat: str, table: str, number: int, written: WrittenObjective) -> None:
         kind, placed = written.kind, bool(written.zone or written.hexes or written.spread)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from gearlock.kernel.errors import Findings, shortened
+from gearlock.kernel.typed import as_typed
 from gearlock.kernel.written import Places, in_words
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -41,7 +42,7 @@ class Lines:
         for key, value in raw.items():
             if key in hints:
                 try:
-                    values[key] = msgspec.convert(value, hints[key])
+                    values[key] = as_typed(value, hints[key])
                 except msgspec.ValidationError as error:
                     self.find(f"{key}: {in_words(str(error))}", table, number, key)
             elif key not in besides:

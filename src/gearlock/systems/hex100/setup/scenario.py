@@ -15,6 +15,7 @@ from gearlock.kernel.files import data_texts, is_file_name, read_handed_in
 from gearlock.kernel.laidout import KEY, LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.system import SAME, Scenario, Setup
+from gearlock.kernel.typed import as_typed
 from gearlock.systems.hex100.battlefield import Terrain, battlefield, with_own
 from gearlock.systems.hex100.damage.swarm import fill_swarm
 from gearlock.systems.hex100.forces.fielding import field
@@ -45,7 +46,7 @@ def ready_briefings() -> dict[str, str]:
 
 
 def _heading(text: str) -> Heading:
-    return msgspec.convert(tomllib.loads(text), Heading)
+    return as_typed(tomllib.loads(text), Heading)
 
 
 @cache
@@ -79,7 +80,7 @@ def announce(setup: Setup) -> str:
     """What a briefing that was drawn or handed in says of itself; a ready one has the words of its scenario."""
     if setup.scenario != OWN or "plan" not in setup.data:
         return ""
-    plan = msgspec.convert(setup.data["plan"], Plan)
+    plan = as_typed(setup.data["plan"], Plan)
     return " ".join(f"{plan.title}. {plan.about} {plan.goal}".split())
 
 
@@ -176,13 +177,13 @@ def _draft(scenario: str, seed: int, options: Mapping[str, str]) -> Draft:
 
 def scene_of(setup: Setup) -> Scene:
     """The unchanging part of a battle: map, machines and briefing as the set-up describes them."""
-    kinds = with_own(tuple(msgspec.convert(setup.data.get("terrain", []), list[Terrain])))
+    kinds = with_own(tuple(as_typed(setup.data.get("terrain", []), list[Terrain])))
     ground = read_hex_map(setup.data["map"], "the map of this battle", kinds)
     found: dict[str, Machine] = {}
     ties: dict[str, Tie] = {}
     for seat in SEATS:
         for number, raw in enumerate(setup.data[seat], 1):
-            _bring(f"{seat}-{number}", msgspec.convert(raw, Machine), found, ties)
+            _bring(f"{seat}-{number}", as_typed(raw, Machine), found, ties)
     return Scene(ground, found, setup.data["budget"], setup.data["turns"], ties, _plan_of(setup, ground), kinds)
 
 
@@ -199,7 +200,7 @@ def _bring(unit: str, machine: Machine, found: dict[str, Machine], ties: dict[st
 def _plan_of(setup: Setup, ground: HexGround) -> Plan:
     """The briefing of a set-up; one without fights for points, or for the middle row."""
     if "plan" in setup.data:
-        return msgspec.convert(setup.data["plan"], Plan)
+        return as_typed(setup.data["plan"], Plan)
     if not setup.data.get("objectives"):
         return ENGAGEMENT
     ground_to_hold = Objective("hold", hexes=spread_hexes(ground, 3))
@@ -215,7 +216,7 @@ def begin(setup: Setup) -> State:
         state.units[unit_id] = fresh_unit(scene, unit_id)
         state.units[unit_id].docked = unit_id in scene.ties and machine.unit.small
     if KEY in setup.data:
-        take_up(state, msgspec.convert(setup.data[KEY], LaidOut))
+        take_up(state, as_typed(setup.data[KEY], LaidOut))
         state.rebuild_field()
     return state
 

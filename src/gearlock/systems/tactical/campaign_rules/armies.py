@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from gearlock.kernel.campaigning import Campaign
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Setup
+from gearlock.kernel.typed import as_typed
 from gearlock.muster.standing_forces import taking_the_field
 from gearlock.systems.tactical.assets import BARRED
 from gearlock.systems.tactical.cards import Card
@@ -33,7 +32,7 @@ def army_data(setup: Setup) -> dict[str, Any]:
 def posts_of(campaign: Campaign, seat: str) -> Groups:
     """Who of a side takes the field, in combat groups."""
     groups = taking_the_field(campaign, seat)
-    return tuple(tuple(msgspec.convert(member.post, Post) for member in group) for group in groups)
+    return tuple(tuple(as_typed(member.post, Post) for member in group) for group in groups)
 
 
 @heeds("tactical.6.5.1")

@@ -10,6 +10,7 @@ import msgspec
 from gearlock.kernel.campaigning import Campaign, Member
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.kernel.typed import as_typed, read_typed
 from gearlock.muster.standing_forces import changed_fields
 from gearlock.systems.tactical.attacks.ammunition import SPARE, clips_left
 from gearlock.systems.tactical.campaign_rules.laid_wounds import refuse_standing
@@ -33,7 +34,7 @@ TWO_HEAVIES = 2
 
 @lru_cache(maxsize=256)
 def _card(encoded: bytes) -> Card:
-    return msgspec.json.decode(encoded, type=Card)
+    return read_typed(encoded, Card)
 
 
 def card_of(campaign: Campaign, member: Member) -> Card:
@@ -43,7 +44,7 @@ def card_of(campaign: Campaign, member: Member) -> Card:
 
 def bench(campaign: Campaign, seat: str, member: Member, switches: dict[str, str] | None = None) -> State:
     """A table with nobody on it but this member, as hurt as it is."""
-    post = msgspec.convert(member.post, Post)
+    post = as_typed(member.post, Post)
     unit = raised(seat, 1, member.group, post, card_of(campaign, member))
     unit.id, unit.name, unit.status = member.id, member.name, FIELDED
     state = State(Ground(INCH, INCH, ()), {unit.id: unit})

@@ -12,6 +12,7 @@ from gearlock.kernel.errors import BadInput, UnknownName, shortened
 from gearlock.kernel.laidout import LaidOut, take_up
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario, Setup
+from gearlock.kernel.typed import read_typed
 from gearlock.systems.tactical.cards import Card
 from gearlock.systems.tactical.damage.structures import ground_of
 from gearlock.systems.tactical.generator.record import BATTLE
@@ -219,7 +220,7 @@ class Data(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=8)
 def _data(encoded: bytes) -> Data:
     """The unchanging parts of a set-up, kept so that states decoded from it share them."""
-    data = msgspec.json.decode(encoded, type=Data)
+    data = read_typed(encoded, Data)
     faults = [f"The map of this battle cannot be played on: {fault}." for fault in ground_faults(data.map)]
     if faults:
         raise BadInput("\n".join(faults))
