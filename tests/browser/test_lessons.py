@@ -12,6 +12,9 @@ from browser.test_on_the_table import SCREEN
 GAMES = ["Blitz Brigands", "Heavy Gear Blitz", "Blitz Field Manual", "Hex d100", "Tactical Miniatures"]
 
 
+PLACES = ["div.ring", "section[data-step]"]
+
+
 class Pupil(Hand):
     """Does what the bubble says."""
 
@@ -104,3 +107,24 @@ def test_a_lesson_is_left_and_taken_up_again_after_a_reload_and_from_the_lobby(p
     page.get_by_role("link", name="Go on at step 3").click()
     page.get_by_role("button", name="Lesson: step 3").click()
     expect(pupil.bubble).to_have_attribute("data-step", "3")
+
+
+def test_the_words_of_a_step_stay_where_they_are_under_the_pointer(page: Page) -> None:
+    """Whoever is about to click must hit, however the table moves; the ring goes on to show what is meant."""
+    begin_lesson(page, "Blitz Brigands")
+    pupil = Pupil(page)
+    while pupil.bubble.get_attribute("data-until") == "read":
+        pupil.follow()
+    ring = page.locator("div.ring")
+    pupil.bubble.hover()
+    words, meant = pupil.bubble.bounding_box(), ring.bounding_box()
+    there = "(sign) => JSON.stringify(document.querySelector(sign[0])?.getBoundingClientRect()) !== sign[1]"
+    before = [
+        page.evaluate(f"JSON.stringify(document.querySelector('{sign}').getBoundingClientRect())") for sign in PLACES
+    ]
+    page.locator("aside.left").evaluate("element => element.style.transform = 'translate(60px, 40px)'")
+    page.wait_for_function(there, arg=[PLACES[0], before[0]])
+    assert ring.bounding_box() != meant
+    assert pupil.bubble.bounding_box() == words
+    page.mouse.move(0, 0)
+    page.wait_for_function(there, arg=[PLACES[1], before[1]])
