@@ -13,7 +13,8 @@ from gearlock.cli.attack_odds import as_document
 from gearlock.cli.screen import console, percent, print_json, styled
 from gearlock.lab.compared_forces import Comparison, ContestReport, Force
 from gearlock.lab.compared_odds import ComparedOdds, Matchup, SystemOdds
-from gearlock.lab.report import Share
+from gearlock.lab.intervals import Estimate
+from gearlock.lab.verdicts import range_of
 
 LACK = "-"
 MOST_STEPS = 4
@@ -136,7 +137,8 @@ def _match_rows(forces: tuple[Force, Force], reports: Sequence[ContestReport]) -
         ("draws", [each.report.draws for each in reports]),
     ):
         rows[name] = [f"{share.count} ({share.share:.1%})" for share in shares]
-        rows[f"  {name}, 95 % interval"] = [f"{share.low:.1%} - {share.high:.1%}" for share in shares]
+    rows["A's share of the points"] = [f"{each.report.share.value:.1%}" for each in reports]
+    rows["  95 % interval"] = [range_of(each.report.share) for each in reports]
     for name, who, force in zip("AB", "ab", forces, strict=True):
         of = sum(force.models.values())
         rows[f"{name} loses on average"] = [f"{each.lost[who]:.1f} of {of}" for each in reports]
@@ -151,7 +153,7 @@ def _print_apart(reports: Sequence[ContestReport]) -> None:
         f"{one.system} and {other.system}"
         for place, one in enumerate(played)
         for other in played[place + 1 :]
-        if not _overlap(one.report.a.wins, other.report.a.wins)
+        if not _overlap(one.report.share, other.report.share)
     ]
     if apart:
         console.print(f"The forces fare differently in {'; in '.join(apart)}: the intervals of A lie apart.")
@@ -159,5 +161,5 @@ def _print_apart(reports: Sequence[ContestReport]) -> None:
         console.print("No difference between the systems is shown: the intervals of A overlap. More games tell more.")
 
 
-def _overlap(one: Share, other: Share) -> bool:
+def _overlap(one: Estimate, other: Estimate) -> bool:
     return one.low <= other.high and other.low <= one.high

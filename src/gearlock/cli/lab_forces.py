@@ -196,11 +196,12 @@ def _play_and_tell(study: RoundRobin, games: int, work: Work, margin: float | No
     standing = standing_of(study, results.games, stopping)
     write_games(study, results, work)
     if work.report is not None:
-        write_page(work.report, standing_page(standing, results.games))
+        told = [game for game in results.games if stopping is None or stopping.counts(game.number)]
+        write_page(work.report, standing_page(standing, told))
         remark(f"wrote {work.report}")
     if as_json:
-        told = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(standing)}
-        print_json(told, "lab-forces")
+        whole_report = {"file": str(results.path), "finished": results.finished, **msgspec.to_builtins(standing)}
+        print_json(whole_report, "lab-forces")
     else:
         print_standing(standing, results.path)
     leave(results, whole, bool(standing.faults))

@@ -12,12 +12,15 @@ from typing import Self
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from gearlock.bots.blunders import MEANINGS
 from gearlock.cli.screen import Screen, console, styled, this_command
 from gearlock.lab.game import Played
 from gearlock.lab.match import Match
-from gearlock.lab.report import Contender, Report, Share
+from gearlock.lab.match_page import match_verdict
+from gearlock.lab.report import Contender, Report
+from gearlock.lab.verdicts import range_of, the_other
 
 EVERY_SECONDS = 15.0
 """Without a terminal to draw on, a line of progress comes about this often."""
@@ -88,6 +91,7 @@ def print_report(report: Report, match: Match, path: Path) -> None:
         console.print("No game was finished.")
     else:
         console.print(_results(report))
+        console.print(Text(match_verdict(report), style="bold"), soft_wrap=True)
         for scenario, score in report.by_scenario.items() if len(report.scenarios) > 1 else ():
             console.print(f"  {scenario}: A {score['a']}, B {score['b']}, drawn {score['draws']}", markup=False)
         console.print(
@@ -107,19 +111,16 @@ def print_report(report: Report, match: Match, path: Path) -> None:
 
 
 def _results(report: Report) -> Table:
-    """Wins of A and B and draws, each with how sure it is, and by seat."""
+    """Games won, lost and drawn by A and by B, the share of the points that makes, and the games by seat."""
     table = Table(box=None, padding=(0, 2))
-    for title in ("", "games", "share", "95 % interval", *(f"as {record.seat}" for record in report.a.seats)):
-        table.add_column(title, justify="left" if not title else "right")
-    for name, contender in (("A", report.a), ("B", report.b)):
-        seats = [f"{record.won} of {record.games}" for record in contender.seats]
-        table.add_row(f"{name} wins ({contender.bot})", *_share(contender.wins), *seats)
-    table.add_row("draws", *_share(report.draws), *(str(record.drawn) for record in report.a.seats))
+    for title in ("", "won", "lost", "drawn", "share", "95 % interval", *(f"as {r.seat}" for r in report.a.seats)):
+        table.add_column(title, justify="right" if title else "left", no_wrap=True)
+    shares = (report.share, the_other(report.share))
+    for name, one, other, share in zip("AB", (report.a, report.b), (report.b, report.a), shares, strict=True):
+        counts = (str(one.wins.count), str(other.wins.count), str(report.draws.count))
+        seats = [f"{record.won} : {record.lost}" for record in one.seats]
+        table.add_row(Text(f"{name} ({one.bot})"), *counts, f"{share.value:.1%}", range_of(share), *seats)
     return table
-
-
-def _share(share: Share) -> tuple[str, str, str]:
-    return str(share.count), f"{share.share:.1%}", f"{share.low:.1%} - {share.high:.1%}"
 
 
 def _times(report: Report) -> Table:

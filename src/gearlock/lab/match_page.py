@@ -10,8 +10,10 @@ from gearlock.lab.intervals import Estimate
 from gearlock.lab.match import Match
 from gearlock.lab.pages import Fact, Page, Rows, Section
 from gearlock.lab.plots import bars, intervals, lines
-from gearlock.lab.report import Report, Share, wilson
-from gearlock.lab.scores import counted, score
+from gearlock.lab.report import Report
+from gearlock.lab.scores import counted
+from gearlock.lab.settling import settled
+from gearlock.lab.verdicts import range_of, the_other, verdict_of
 
 
 def match_page(match: Match, report: Report, games: Sequence[Played]) -> Page:
@@ -20,34 +22,33 @@ def match_page(match: Match, report: Report, games: Sequence[Played]) -> Page:
     return Page(
         title=f"{report.a.bot} against {report.b.bot}",
         about=where_and_what(match.system, report.scenarios, report.options),
-        verdict=_verdict(report),
+        verdict=match_verdict(report),
         facts=(
             Fact("games", str(report.games), f"seeds from {match.seed}, each from both sides"),
-            Fact(f"{report.a.bot} wins", f"{report.a.wins.share:.1%}", _from_to(report.a.wins)),
-            Fact(f"{report.b.bot} wins", f"{report.b.wins.share:.1%}", _from_to(report.b.wins)),
-            Fact("draws", f"{report.draws.share:.1%}", _from_to(report.draws)),
+            Fact(f"share of {report.a.bot}", f"{report.share.value:.1%}", range_of(report.share)),
+            Fact(f"{report.a.bot} wins", str(report.a.wins.count), f"{report.a.wins.share:.1%} of all games"),
+            Fact(f"{report.b.bot} wins", str(report.b.wins.count), f"{report.b.wins.share:.1%} of all games"),
+            Fact("draws", str(report.draws.count), f"{report.draws.share:.1%} of all games"),
             Fact("a game took", f"{report.mean_seconds:.2f} s", f"{report.mean_rounds:.1f} rounds on average"),
         ),
         sections=(
-            Section("Shares", "With the intervals that hold the true share in 95 of 100 cases.", _shares(report)),
+            Section("Shares of the points", "A win is 1, a draw a half. Intervals count pairs of games.", _shares(report)),
             running_share(whole, "a", report.a.bot),
-            Section("By side of the table", "Wins of each bot by where it sat.", _by_seat(report)),
+            Section("By side of the table", "Games that each bot won, by the side it played.", _by_seat(report)),
             Section("Thinking and blunders", "", None, _bots(report)),
         ),
     )
 
 
-def running_share(games: Sequence[Played], who: str, name: str) -> Section:
+def running_share(games: Sequence[Played], who: str, name: str, error: float | None = None) -> Section:
     """How the share of a contender settled as games were added."""
-    points, got = [], 0.0
-    step = max(1, len(games) // 150)
-    for place, game in enumerate(games, 1):
-        got += score(game, who)
-        if place % step == 0 or place == len(games):
-            sure = wilson(round(got), place)
-            points.append({"x": place, "value": got / place, "low": sure.low, "high": sure.high, "line": name})
-    text = f"What {name} got out of all games so far, a draw being half; the band is the interval for one look."
-    return Section("As games were added", text, lines(points, ("games", "share", ""), percent=True))
+    points = [
+        {"x": at.games, "value": at.share.value, "low": at.share.low, "high": at.share.high, "line": name}
+        for at in settled(games, who, error)
+    ]
+    kind = "95 % interval" if error is None else "interval at any look"
+    text = f"The share of {name} after each pair of games, a draw counting half; the band is the {kind}."
+    return Section("As games were added", text, lines(points, ("games", "share", ""), percent=True, whole=True))
 
 
 def where_and_what(system: str, scenarios: Sequence[str], options: dict[str, str]) -> str:
@@ -56,26 +57,19 @@ def where_and_what(system: str, scenarios: Sequence[str], options: dict[str, str
     return f"{system}: {', '.join(scenarios)}{said}"
 
 
-def _verdict(report: Report) -> str:
-    for one, other in ((report.a, report.b), (report.b, report.a)):
-        if one.wins.low > 0.5:
-            return f"{one.bot} is stronger than {other.bot}: it wins {one.wins.share:.0%} of the games."
-    return "Neither is shown to be stronger: both intervals reach below a half. More games tell more."
-
-
-def _from_to(share: Share) -> str:
-    return f"{share.low:.1%} to {share.high:.1%}"
+def match_verdict(report: Report) -> str:
+    """Which bot is stronger, by the share of the points; the screen says the same."""
+    a, b = report.a.bot, report.b.bot
+    names = (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
+    return verdict_of(*names, report.share, report.games)
 
 
 def _shares(report: Report) -> dict[str, object]:
-    named = (
-        (report.a.bot, report.a.wins),
-        (report.b.bot + " " * (report.a.bot == report.b.bot), report.b.wins),
-        ("draws", report.draws),
-    )
-    return intervals(
-        [(name, Estimate(s.share, s.low, s.high)) for name, s in named], "share of games", 0.5, percent=True
-    )
+    named: list[tuple[str, Estimate]] = [
+        (report.a.bot, report.share),
+        (report.b.bot + " " * (report.a.bot == report.b.bot), the_other(report.share)),
+    ]
+    return intervals(named, "share of the points", 0.5, percent=True)
 
 
 def _by_seat(report: Report) -> dict[str, object]:

@@ -94,9 +94,16 @@ def heat(
 
 
 def lines(
-    points: Sequence[Mapping[str, Any]], titles: tuple[str, str, str], percent: bool = False, ordered: bool = False
+    points: Sequence[Mapping[str, Any]],
+    titles: tuple[str, str, str],
+    percent: bool = False,
+    ordered: bool = False,
+    whole: bool = False,
 ) -> Spec:
-    """Lines over `x`, one for each `line`, each with a `value` and perhaps a band from `low` to `high`."""
+    """Lines over `x`, one for each `line`, each with a `value` and perhaps a band from `low` to `high`.
+
+    Where `x` counts something (`whole`), the axis has whole numbers alone.
+    """
     alt = _altair()
     across, up, legend = titles
     names = list(dict.fromkeys(point["line"] for point in points))
@@ -105,8 +112,9 @@ def lines(
         legend=alt.Legend(orient="top", columns=3, labelLimit=200) if len(names) > 1 else None,
     )  # fmt: skip
     x = alt.X(
-        "x:N" if ordered else "x:Q", sort=None, title=across, scale=alt.Undefined if ordered else alt.Scale(nice=False)
-    )
+        "x:N" if ordered else "x:Q", sort=None, title=across, scale=alt.Undefined if ordered else alt.Scale(nice=False),
+        axis=alt.Axis(format="d", tickMinStep=1) if whole else alt.Undefined,
+    )  # fmt: skip
     form = ".0%" if percent else ",.3~f"
     base = alt.Chart(alt.Data(values=list(points)))
     value = alt.Y(

@@ -9,7 +9,9 @@ import msgspec
 
 from gearlock.bots.blunders import MEANINGS
 from gearlock.lab.game import Played
+from gearlock.lab.intervals import Estimate, paired_share
 from gearlock.lab.match import CONTENDERS, Match
+from gearlock.lab.scores import pair_scores
 from gearlock.lab.tally import added_up
 
 SURE = 1.959963984540054
@@ -82,6 +84,8 @@ class Report(msgspec.Struct, frozen=True):
     a: Contender
     b: Contender
     draws: Share
+    share: Estimate
+    """What a got of all points, a draw being half, with the interval of pairs: by it a is stronger or is not."""
     pairs: dict[str, int]
     by_scenario: dict[str, dict[str, int]]
     """Wins of a and of b, and draws, in each scenario."""
@@ -118,6 +122,7 @@ def report_on(match: Match, games: Sequence[Played], asked: int) -> Report:
         a=_contender(match, "a", counted, ordered),
         b=_contender(match, "b", counted, ordered),
         draws=wilson(draws, len(counted)),
+        share=paired_share(pair_scores(counted, "a")),
         pairs=_pairs(counted),
         by_scenario={scenario: _score(scenario, counted) for scenario in match.scenarios},
         mean_rounds=_mean([game.rounds for game in counted]),

@@ -13,6 +13,8 @@ from gearlock.lab.plots import bars, heat, intervals
 from gearlock.lab.round_robin import BOTS
 from gearlock.lab.scores import counted
 from gearlock.lab.standing import Pairing, Standing
+from gearlock.lab.stopping import ERROR
+from gearlock.lab.verdicts import verdict_of
 
 MOST_KILLS = 12
 """Models on either side of the table of kills."""
@@ -46,16 +48,8 @@ def verdict(standing: Standing) -> str:
 def pairing_verdict(pairing: Pairing, margin: float | None) -> str:
     """Which of two is better, if that is shown: by the interval for any look if the study stops by itself."""
     share = pairing.at_any_time or pairing.share
-    one, other = pairing.first.name, pairing.second.name
-    if not pairing.games:
-        return "No game was finished."
-    if share.low > 0.5:
-        return f"{one} beats {other}: it gets {share.value:.0%} of what there is to get."
-    if share.high < 0.5:
-        return f"{other} beats {one}: it gets {1 - share.value:.0%} of what there is to get."
-    if margin is not None and pairing.settled:
-        return f"{one} and {other} are even: neither gets more than {0.5 + margin:.0%}."
-    return f"Neither {one} nor {other} is shown to be better. More games tell more."
+    even = margin if pairing.settled else None
+    return verdict_of(pairing.first.name, pairing.second.name, share, pairing.games, even)
 
 
 def _title(entrants: Sequence[str]) -> str:
@@ -90,7 +84,9 @@ def _sections(standing: Standing, games: Sequence[Played]) -> list[Section | Non
         intervals(names, "share", 0.5, percent=True),
         _pairings(standing),
     )
-    alone = running_share(counted(games), "a", standing.study.entrants[0]) if len(standing.pairings) == 1 else None
+    error = ERROR if standing.margin is not None else None
+    whole = counted(games)
+    alone = running_share(whole, "a", standing.study.entrants[0], error) if len(standing.pairings) == 1 else None
     return [_strengths(standing), _crosswise(standing), shares, alone, _left(standing), _kills(standing)]
 
 

@@ -9,6 +9,7 @@ from gearlock.kernel.counterparts import Alike
 from gearlock.kernel.gunnery import Condition
 from gearlock.kernel.view import Preview
 from gearlock.lab.compared_forces import ContestReport, Force
+from gearlock.lab.intervals import Estimate
 from gearlock.lab.report import Broken, Contender, Share
 
 
@@ -114,6 +115,7 @@ class MatchReport(Document, frozen=True, tag="gearlock.lab-match/1"):
     a: Contender
     b: Contender
     draws: Share
+    share: Estimate
     pairs: dict[str, int]
     by_scenario: dict[str, dict[str, int]]
     mean_rounds: float
