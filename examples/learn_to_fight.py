@@ -1,6 +1,6 @@
 """A simple learner: linear scores of actions, improved by the games it wins and loses against a player of lots.
 
-    python examples/learn_to_fight.py --environment brigands-duel-v0 --games 300 --tested 200
+    python examples/learn_to_fight.py --environment brigands-duel-v1 --games 300 --tested 200
 
 Many battles are played side by side (`VectorEnv`); the learner sits in either seat by turns. Its policy is a softmax
 over the columns of an action's row. Whenever the score changes, the weights move along the policy gradient of its
@@ -81,7 +81,7 @@ def play(name: str, learner: Learner, games: int, seed: int, teach: bool) -> flo
 def main() -> None:
     """Learn, then try what was learnt on seeds it has not seen."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--environment", default="brigands-duel-v0")
+    parser.add_argument("--environment", default="brigands-duel-v1")
     parser.add_argument("--games", type=int, default=300, help="games to learn from")
     parser.add_argument("--tested", type=int, default=200, help="games to be tried in afterwards")
     parser.add_argument("--seed", type=int, default=1)

@@ -27,7 +27,8 @@ UNBEATEN = ["a"] * 12 + ["a", ""] * 13 + [""] * 2
 def played(number: int, winner: str, study: Any) -> Played:
     game = study.game(number)
     times = {"a": Tally({100: 3}, 140), "b": Tally({0: 1}, 1)}
-    return Played(number, game.scenario, game.seed, game.seats, winner, "so it was", {}, 4, 9, "", "", "", "", 0.5, times)
+    setup = (number, game.scenario, game.seed, game.seats)
+    return Played(*setup, winner, "so it was", {}, 4, 9, "", "", "", "", 0.5, times)
 
 
 def match_of(winners: list[str], a: str = "greedy", b: str = "random") -> tuple[Any, Any, list[Played]]:
@@ -53,7 +54,7 @@ def page_of(winners: list[str], margin: float | None = None) -> Page:
 def points(spec: Any) -> list[dict[str, float]]:
     """The points of the first plot with a band, wherever Vega-Lite keeps them."""
     if isinstance(spec, dict):
-        values = spec.get("values") or spec.get("datasets") and next(iter(spec["datasets"].values()))
+        values = spec.get("values") or (spec.get("datasets") and next(iter(spec["datasets"].values())))
         if isinstance(values, list) and values and "low" in values[0] and "x" in values[0]:
             return values
         spec = list(spec.values())

@@ -1,7 +1,6 @@
 """A battle: a system, a base state, the inputs since, and the record of how it came to this.
 
-Fork, undo and load in the middle of a script run the script again on its recorded inputs, so a script never needs to be
-copied. The base is taken anew at the start of every top-level step.
+Fork, copy, undo and load in the middle of a script run it again on its recorded inputs; the base is taken at its start.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import Generic, TypeVar
 
 from gearlock.kernel import handed
 from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
+from gearlock.kernel.copying import Copied
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
 from gearlock.kernel.errors import IllegalOrder, NotAsked, TapeMismatch, UndoRefused
 from gearlock.kernel.events import Event, Outcome, broken_off
@@ -30,7 +30,7 @@ KEEP_EVERY = 32
 """Top-level steps between two kept states: undo runs again from the nearest."""
 
 
-class Battle(Generic[S]):
+class Battle(Copied, Generic[S]):
     """The only object with behaviour over time: asks, takes answers, rolls dice, remembers."""
 
     def __init__(self, system: System[S], setup: Setup, dice: DiceSource, state: S | None = None) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.dice import Faces, Roll
-from gearlock.kernel.errors import Finding
+from gearlock.kernel.errors import BadInput, Finding
 from gearlock.kernel.events import Event, Outcome
 from gearlock.kernel.fortune import Fortune
 from gearlock.kernel.laidout import KEY
@@ -230,6 +230,20 @@ class System(Generic[S]):
 
     def __repr__(self) -> str:
         return f"<System {self.id}: {self.name}, edition {self.edition}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is the installed system of the same id."""
+        from gearlock.kernel.registry import get_system, system_ids
+
+        if self.id not in system_ids() or get_system(self.id) is not self:
+            raise BadInput(f"{self!r} is not the installed system '{self.id}': another process would not find it.")
+        return get_system, (self.id,)
+
+    def __copy__(self) -> System[S]:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> System[S]:
+        return self
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats may know different things in this battle: not in an open scenario, unless laid out by hand."""

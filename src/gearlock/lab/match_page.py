@@ -32,7 +32,7 @@ def match_page(match: Match, report: Report, games: Sequence[Played]) -> Page:
             Fact("a game took", f"{report.mean_seconds:.2f} s", f"{report.mean_rounds:.1f} rounds on average"),
         ),
         sections=(
-            Section("Shares of the points", "A win is 1, a draw a half. Intervals count pairs of games.", _shares(report)),
+            Section("Shares of the points", "A win is 1, a draw a half; intervals count pairs.", _shares(report)),
             running_share(whole, "a", report.a.bot),
             Section("By side of the table", "Games that each bot won, by the side it played.", _by_seat(report)),
             Section("Thinking and blunders", "", None, _bots(report)),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from operator import index
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, ClassVar, Self, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -104,9 +105,10 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
         self._seats = {name: Seat(self.battle, name) for name in self.agents}
-        self._taken = 0
-        self._score: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._taken = dict.fromkeys(self.agents, 0)
+        """How many decisions each seat has made; what one does by lot must not depend on how often the others did."""
         self._pass_on()
+        self._score = {name: self._share(name) for name in self.agents} if self.rewarded_by == "score" else {}
 
     def _pass_on(self) -> None:
         """Whoever is asked now is next; what it may do is looked up when somebody wants to know."""
@@ -152,7 +154,7 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         order, taken = self._completed(agent, actions, int(action))
         self._cumulative_rewards[agent] = 0.0
         self.battle.answer(agent, order)
-        self._taken += 1
+        self._taken[agent] += 1
         self.infos[agent] = {"action": taken, "replaced": taken != action}
         self._pass_on()
         self._reward()
@@ -165,7 +167,7 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         seat, view = self._seats[agent], self._view(agent)
         for offset in range(len(actions)):
             number = (wanted + offset) % len(actions)
-            order = order_of(seat, view, actions[number], f"{self.seed}:{self._taken}:{number}")
+            order = order_of(seat, view, actions[number], f"{self.seed}:{agent}:{self._taken[agent]}:{number}")
             if order is not None:
                 return order, number
         raise AssertionError(f"no option of {seat.ask} could be completed")
@@ -181,18 +183,21 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
                 self.terminations[name] = True
                 if outcome is not None and outcome.winner:
                     self.rewards[name] += 1.0 if outcome.winner == name else -1.0
-        elif self._taken >= self.limit:
+        elif sum(self._taken.values()) >= self.limit:
             self.truncations = dict.fromkeys(self.agents, True)
 
     def _reward_score(self) -> None:
         for name in self.agents:
-            told = self._view(name).score
-            whole = sum(abs(count) for count in told.values())
-            others = sum(count for side, count in told.items() if side != name)
-            share = (told.get(name, 0) - others) / whole if whole else 0.0
-            if self._taken > 1:
-                self.rewards[name] += share - self._score[name]
+            share = self._share(name)
+            self.rewards[name] += share - self._score[name]
             self._score[name] = share
+
+    def _share(self, name: str) -> float:
+        """By how much a seat leads, for all it knows, as a share of all points on either side."""
+        told = self._view(name).score
+        whole = sum(abs(count) for count in told.values())
+        others = sum(count for side, count in told.items() if side != name)
+        return (told.get(name, 0) - others) / whole if whole else 0.0
 
     def render(self) -> str | None:
         """The table in words: who stands where, and what is asked. Seen by nobody in particular."""
@@ -210,3 +215,6 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # two environments with one battle between them would be a trap

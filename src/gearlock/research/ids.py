@@ -8,7 +8,7 @@ from typing import SupportsIndex
 from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
 
-VERSION = 0
+VERSION = 1
 """Grows whenever the same battle would be observed or answered in other numbers."""
 
 

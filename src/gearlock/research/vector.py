@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from copy import deepcopy
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +69,9 @@ class VectorEnv:
                 ended.append(Ended(place, env.seed, _winner(env)))
                 self._begin(env)
         return Step(self._batch(), np.array(rewards), ended)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def _batch(self) -> Batch:
         seen = [env.observe(env.agent_selection) for env in self.envs]
