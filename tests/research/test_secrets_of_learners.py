@@ -28,9 +28,11 @@ SECRET = [
     for name, scenario in system.scenarios().items()
     if system.hidden and not scenario.open
 ]
+ALONG = 4
+"""Decisions of its own that a seat makes in both, as long as it knows the same."""
 LOOKED_AT = 40
 """Decisions of a battle that are gone through."""
-ALONE = 12
+BEFORE = 12
 """Decisions that one seat makes on its own before the other is asked, at most."""
 
 
@@ -40,7 +42,7 @@ def over(env: GearlockEnv) -> bool:
 
 def until_asked(env: GearlockEnv, seat: str, lots: random.Random) -> int | None:
     """Let the others decide until a seat is asked: how often they did. None if it is not asked."""
-    for count in range(ALONE):
+    for count in range(BEFORE):
         if over(env):
             return None
         if env.agent_selection == seat:
@@ -70,12 +72,20 @@ def compare(env: GearlockEnv, seat: str, lots: random.Random, what: str) -> tupl
     """Two ways on from here: how many comparisons there were, and in how many the others decided more often in one."""
     pair = [copy.deepcopy(env), copy.deepcopy(env)]
     counts = [until_asked(each, seat, random.Random(lots.random())) for each in pair]
-    if None in counts or known(pair[0], seat) != known(pair[1], seat):
+    compared = 0
+    if None in counts:
         return 0, 0
-    here, there = (given(each, seat) for each in pair)
-    for name in here:
-        assert here[name] == there[name], f"{what}: {name} tells {seat} too much"
-    return 1, counts[0] != counts[1]
+    while compared < ALONG and all(each.agent_selection == seat and not over(each) for each in pair):
+        if known(pair[0], seat) != known(pair[1], seat):
+            break
+        here, there = (given(each, seat) for each in pair)
+        for name in here:
+            assert here[name] == there[name], f"{what}: {name} tells {seat} too much"
+        compared += 1
+        number = lots.randrange(len(pair[0].actions()))
+        for each in pair:
+            each.step(number)
+    return compared, compared * (counts[0] != counts[1])
 
 
 def go_through(system: str, seed: int) -> tuple[int, int]:
