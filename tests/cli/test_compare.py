@@ -112,7 +112,8 @@ def test_a_match_tells_wins_with_intervals_for_each_system(gearlock: Command) ->
     assert done.out.splitlines()[:2] == ["A: 2 Hunter", "B: 2 Jager"]
     assert cells(done.out, "games") == ["2", "2"]
     assert cells(done.out, "A costs") == ["12 TV", "12 TV"]
-    assert len(cells(done.out, "A wins, 95 % interval")) == 2
+    assert len(cells(done.out, "A's share of the points")) == 2
+    assert len(cells(done.out, "95 % interval")) == 2
     assert all(cell.endswith("of 2") for cell in cells(done.out, "B loses on average"))
     assert "No difference between the systems is shown" in done.out
     assert "hex100: no counterpart: its models are of Hex d100" in done.out

@@ -156,7 +156,8 @@ def test_unknown_words_are_answered_with_suggestions(
 @pytest.mark.usefixtures("checkout")
 def test_an_unknown_rule_ends_with_exit_code_two_and_words(gearlock: Command) -> None:
     done = gearlock("rules", "show", "toybook.1.3", "--json")
-    assert (done.code, done.out) == (2, "")
+    assert (done.code, done.json()["format"]) == (2, "gearlock.error/1")
+    assert done.json()["error"] == done.err.strip()
     assert "Did you mean toybook.1" in done.err
     assert "Traceback" not in done.err
 

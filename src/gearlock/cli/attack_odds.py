@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from rich.table import Table
 from rich.text import Text
 
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import console, percent, print_json
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.view import Modifier, Preview

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.bots.choosing import BotInfo, bots_to_choose
 from gearlock.bots.own import admit, installed_bots
 from gearlock.cli.battle import JsonOption
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import console, print_json, remark
 from gearlock.kernel.errors import BadInput
 

@@ -19,6 +19,7 @@ from gearlock.campaign.wishing import refuse_hopeless
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, as_player, read_options, sit_down
 from gearlock.cli.campaign_pages import history_page, print_page, repairs_page, shop_page, status_data, status_page
 from gearlock.cli.campaign_words import report_in, typed_report
+from gearlock.cli.ending import DIFFERS, NOT_PROVED
 from gearlock.cli.screen import console, print_json, remark, say, this_command
 from gearlock.kernel.dice import DiceSource, Scripted
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName, shortened
@@ -275,14 +276,21 @@ def end(file: FileArgument) -> None:
 
 
 @app.command("history")
-def history(file: FileArgument) -> None:
+def history(file: FileArgument, as_json: JsonOption = False) -> None:
     """The chronicle: every decision with its dice and what came of it, and the logs of the battles."""
-    print_page(history_page(_opened(file), file))
+    lines = history_page(_opened(file), file)
+    if as_json:
+        print_json({"file": str(file), "lines": list(lines)}, "campaign-history")
+    else:
+        print_page(lines)
 
 
 @app.command("verify")
 def verify(file: FileArgument, as_json: JsonOption = False) -> None:
-    """Prove a campaign: lines, throws, and battles played again from their logs; exit 1 if it does not hold."""
+    """Prove a campaign: lines, throws, and battles played again from their logs.
+
+    Exit 1 at the first difference, 3 if nothing differs and something is not proved.
+    """
     following = _opened(file)
     proof = prove_campaign(following, file)
     if as_json:
@@ -295,7 +303,7 @@ def verify(file: FileArgument, as_json: JsonOption = False) -> None:
         for words in proof.unproved:
             say(f"not proved: {words}")
     if not proof.holds:
-        raise typer.Exit(1)
+        raise typer.Exit(DIFFERS if proof.wrong else NOT_PROVED)
 
 
 @app.command("recover")

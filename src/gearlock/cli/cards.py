@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.board import piece_marks, side_style, spot_text, zone_text
+from gearlock.cli.fitting import Table
 from gearlock.kernel.asks import OPEN_OPTIONS, Amount, Option, Place, Target
 from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.rulebook import load_rulebook

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.attack_odds import as_document
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import console, percent, print_json, styled
 from gearlock.lab.compared_forces import Comparison, ContestReport, Force
 from gearlock.lab.compared_odds import ComparedOdds, Matchup, SystemOdds

@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 import gearlock
-from gearlock.cli.screen import hand_out
+from gearlock.cli.screen import hand_out, print_json
 from gearlock.kernel.errors import BadInput, UnknownName
 
 PACKAGE = Path(gearlock.__file__).parent
@@ -33,9 +33,13 @@ def docs(
     page: Annotated[
         str, typer.Argument(help="A page, `library` or `examples/careless.py`; all are listed if left out.")
     ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Print a page of the documents, as Markdown, or what a page speaks of; or list them. Nothing is fetched."""
     known = pages()
+    if not page and as_json:
+        print_json({"pages": [{"page": name, "title": _title(path)} for name, path in known.items()]}, "docs")
+        return
     if not page:
         for name, path in known.items():
             hand_out(f"{name:<44} {_title(path)}\n")
@@ -43,7 +47,11 @@ def docs(
     name = page.removeprefix("docs/").removesuffix(".md")
     if name not in known:
         raise UnknownName("page", page, known)
-    hand_out(known[name].read_text(encoding="utf-8"))
+    text = known[name].read_text(encoding="utf-8")
+    if as_json:
+        print_json({"page": name, "title": _title(known[name]), "text": text}, "docs-page")
+    else:
+        hand_out(text)
 
 
 def _title(path: Path) -> str:

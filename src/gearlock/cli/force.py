@@ -71,11 +71,15 @@ def check(roster: RosterArgument, as_json: JsonOption = False) -> None:
 
 
 @app.command("print")
-def print_force(roster: RosterArgument) -> None:
+def print_force(roster: RosterArgument, as_json: JsonOption = False) -> None:
     """Print a roster as a sheet for the table: models, stats, weapons, upgrades, prices."""
     reading = find_roster(roster)
     violations = reading.violations()
-    if reading.rules is None:
+    if as_json:
+        sheet = reading.rules.sheet(reading.roster) if reading.rules is not None else None
+        told = {"file": reading.file, "legal": not violations, "violations": violations, "sheet": sheet}
+        print_json(told, "force-sheet")
+    elif reading.rules is None:
         say(marked_text(reading.roster, violations), nl=False)
     else:
         say(print_sheet(reading.rules.sheet(reading.roster), violations, reading.file), nl=False)

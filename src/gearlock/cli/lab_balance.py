@@ -6,10 +6,10 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, read_options
+from gearlock.cli.fitting import Table
 from gearlock.cli.labwork import (
     BotOption,
     ClusterOption,

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.battle import JsonOption, OptionOption, SystemName, read_options
+from gearlock.cli.fitting import Table
 from gearlock.cli.labwork import (
     BotOption,
     ClusterOption,
@@ -122,8 +122,8 @@ def print_duel(found: Duel) -> None:
         table.add_row(*(Text(value) for _, value in each.given), *_best(each.one), *_best(each.other), *ends)
     console.print(table)
     console.print(
-        "kills: by one attack. first: destroys the other before being destroyed, attacks taking turns and either "
-        "beginning as often, so many attacks each; exact, who is hurt being taken to shoot as well as before.",
+        "kills: the chance that one attack destroys. first: the chance to destroy the other first. They attack "
+        "in turn, each starts half the time, up to the number of attacks shown; damage does not spoil their aim.",
         style="dim",
     )
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.table import Table
 
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import console, print_json
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.log import read_log

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import sys
 from typing import Annotated
@@ -31,15 +30,11 @@ from gearlock.cli import (
     systems,
     tables,
 )
+from gearlock.cli.ending import exit_code_of
 from gearlock.cli.helping import readable
-from gearlock.cli.screen import complain
-from gearlock.cli.trouble import UNFORESEEN, tell_trouble
-from gearlock.extras import missing
 from gearlock.fast import running
-from gearlock.kernel.errors import GearlockError
 
-FULL = tuple(getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG") if hasattr(errno, name))
-"""What a machine says when it can write no more, wherever that was."""
+NAME = "gearlock"
 
 app = typer.Typer(
     help="Tabletop mecha war games, played by the book.",
@@ -88,23 +83,12 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot draw a character shows ? for it
-    try:
-        readable(app)(prog_name="gearlock")
-    except GearlockError as error:
-        complain(str(error))
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
-    except OSError as error:
-        if error.errno not in FULL:
-            tell_trouble(error)
-            sys.exit(UNFORESEEN)
-        complain(f"There is no room to write: {error.strerror}.")
-        sys.exit(2)
-    except Exception as error:  # the last place where anything can be said in words
-        if isinstance(error, ModuleNotFoundError) and (said := missing(error, "This command")):
-            complain(str(said))
-            sys.exit(2)
-        tell_trouble(error)
-        sys.exit(UNFORESEEN)
+    sys.exit(exit_code_of(_obey))
+
+
+def _obey() -> None:
+    """Do what the words on the command line say."""
+    command = readable(app)
+    command._main_shell_completion({}, NAME)
+    with command.make_context(NAME, sys.argv[1:]) as context:
+        command.invoke(context)

@@ -11,10 +11,10 @@ from types import TracebackType
 from typing import Self
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.bots.blunders import MEANINGS
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import Screen, console, styled, this_command
 from gearlock.lab.game import Played
 from gearlock.lab.match import Match

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.attack_odds import print_lines, print_odds, spread_table
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import console, percent, print_json
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput, UnknownName

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from rich import table as rich
 from rich.text import Text
 
+from gearlock.cli import fitting
 from gearlock.cli.screen import console, percent, print_json, remark
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.lab.export import cannot_write, write_csv
@@ -63,10 +63,10 @@ def _print_table(found: Sweep, measure: str) -> None:
         console.print(Text(f"-: {said}", style="dim"), soft_wrap=True)
 
 
-def _crosswise(found: Sweep, measure: str) -> rich.Table:
+def _crosswise(found: Sweep, measure: str) -> fitting.Table:
     """The first condition down, the second across."""
     (down, rows), (across, columns) = found.axes
-    table = rich.Table(box=None, padding=(0, 2))
+    table = fitting.Table(box=None, padding=(0, 2))
     for title in (down, *(f"{across} {value}" for value in columns)):
         table.add_column(title, justify="right")
     cells: Mapping[tuple[str, ...], Cell] = {tuple(v for _, v in cell.given): cell for cell in found.cells}
@@ -75,9 +75,9 @@ def _crosswise(found: Sweep, measure: str) -> rich.Table:
     return table
 
 
-def _rows(found: Sweep) -> rich.Table:
+def _rows(found: Sweep) -> fitting.Table:
     """A line for each situation, with everything that is told of it."""
-    table = rich.Table(box=None, padding=(0, 2))
+    table = fitting.Table(box=None, padding=(0, 2))
     for title in (*(name for name, _ in found.axes), "hit", "mean damage", "crippled", "destroyed"):
         table.add_column(title, justify="right")
     for cell in found.cells:

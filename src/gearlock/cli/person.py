@@ -68,9 +68,7 @@ class Person:
         if places != self._places:
             self._places = places
             show_table(view)
-        console.rule(
-            styled("[bold]{} · {}: your decision[/]", _headline(view), self.name), style=side_colour(self.name)
-        )
+        console.rule_off(styled("[bold]{} · {}: your decision[/]", _headline(view), self.name), side_colour(self.name))
         marks = piece_marks(view)
         unit = f" [{marks[seat.ask.unit]}]" if seat.ask.unit in marks else ""
         console.print(f"{seat.ask.prompt or seat.ask.kind}{unit}", style="bold", markup=False)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from gearlock.cli.battle import JsonOption
+from gearlock.cli.ending import DIFFERS, NOT_PROVED
 from gearlock.cli.person import show_table
 from gearlock.cli.screen import console, print_json, styled
 from gearlock.cli.story import unfolded
@@ -17,9 +18,6 @@ from gearlock.kernel.log import LoadedLog, read_log
 from gearlock.kernel.record import Answered, Rolled
 from gearlock.kernel.verify import Proof, prove
 from gearlock.kernel.view import View
-
-DIFFERS, NOT_PROVED = 1, 3
-"""Exit codes: the log says something false; nothing is false in it, but not everything is proved."""
 
 
 def replay(
@@ -85,7 +83,7 @@ def _print_film(parts: Iterable[str | View]) -> None:
         if isinstance(part, str):
             console.print(part, markup=False)
         else:
-            console.rule(f"Round {part.round}")
+            console.rule_off(f"Round {part.round}")
             show_table(part)
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
+from gearlock.cli.fitting import Table
 from gearlock.cli.rulefinding import rule_named, rules_with
 from gearlock.cli.rulepage import rule_page
 from gearlock.cli.screen import complain, console, print_json, remark, styled

@@ -7,10 +7,10 @@ import shlex
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.battle import JsonOption, SystemName, read_options
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import console, print_json, styled, this_command
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.generating import DrawnScenario

@@ -17,10 +17,15 @@ from typing import Any
 
 import msgspec
 import typer
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
+from rich.rule import Rule
 from rich.segment import Segment
 from rich.text import Text
 
+RULED = 100
+"""Columns of a line across, at most."""
+UNBOUNDED = 10_000
+"""Columns where nothing is as narrow as a terminal."""
 _HOLE = "\ue000"
 _STRANGE = re.compile(r"[^\n -~]")
 
@@ -30,6 +35,26 @@ class Screen(Console):
 
     def __init__(self, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        """As wide as the terminal; a file or a pipe has no width, unless COLUMNS gives it one."""
+        found = super().size
+        if os.environ.get("COLUMNS", "").isdigit() or self.file.isatty():
+            return found
+        return ConsoleDimensions(UNBOUNDED, found.height)
+
+    @size.setter
+    def size(self, new: tuple[int, int]) -> None:
+        self._width, self._height = new
+
+    def on_broken_pipe(self) -> None:
+        """Who reads has read enough; how a command ends then is decided where all of them end."""
+        raise BrokenPipeError
+
+    def rule_off(self, title: str | Text, style: str = "rule.line") -> None:
+        """A line across the terminal with a title in it; not across a file."""
+        self.print(Rule(title, style=style), width=min(self.width, RULED))
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Everything that is printed comes by here in pieces; those that steer the terminal are ours and marked so."""

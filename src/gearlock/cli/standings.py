@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-from rich.table import Table
 from rich.text import Text
 
 from gearlock.cli.comparison import Rows, print_columns, print_lacks
+from gearlock.cli.fitting import Table
 from gearlock.cli.screen import console, print_json, styled
 from gearlock.lab.compared_forces import Comparison
 from gearlock.lab.intervals import Estimate

@@ -14,7 +14,8 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from gearlock.cli.screen import complain, console, remark
+from gearlock.cli.battle import JsonOption
+from gearlock.cli.screen import complain, console, print_json, remark
 from gearlock.cli.serve import DATABASE, database_address
 from gearlock.kernel.errors import BadInput
 
@@ -49,24 +50,31 @@ def _opened(database: str | None) -> Iterator[Store]:
 
 
 @app.command("check")
-def check(database: Database = None) -> None:
+def check(database: Database = None, as_json: JsonOption = False) -> None:
     """Are all battles whole? Every log is proved by the rules or, where they have changed, watched to its end."""
     from gearlock.server.campaign_desk import campaign_faults
     from gearlock.server.upkeep import Condition, examine, faults
 
     with _opened(database) as store:
         found = [*faults(store), *campaign_faults(store)]
+        proved: list[dict[str, str]] = []
         for fault in found:
             complain(f"The database: {fault}.")
         battles = store.battles(limit=None)
         count: Counter[Condition] = Counter()
         for examined in _progress(examine(store, battles), len(battles)):
             count[examined.condition] += 1
+            words = {"condition": examined.condition.value, "fault": examined.fault}
+            proved.append({"id": examined.battle.id, "title": examined.battle.title, **words})
             if examined.fault:
                 say = complain if examined.condition is Condition.BROKEN else remark
                 say(f"{examined.battle.id} ({examined.battle.title}) is {examined.condition.value}: {examined.fault}")
     told = [f"{count[condition]} {condition.value}" for condition in Condition if count[condition]]
-    console.print(f"{_number(len(battles))}: {', '.join(told) or 'nothing to prove'}.", markup=False)
+    if as_json:
+        whole = not found and not count[Condition.BROKEN]
+        print_json({"whole": whole, "faults": found, "battles": proved}, "tables-check")
+    else:
+        console.print(f"{_number(len(battles))}: {', '.join(told) or 'nothing to prove'}.", markup=False)
     if found or count[Condition.BROKEN]:
         complain("Not everything is whole. A backup can take its place; battles that are whole can be played on.")
         raise typer.Exit(1)

@@ -9,6 +9,7 @@ from gearlock.bots.choosing import BotInfo
 from gearlock.campaign.proving import CampaignProof
 from gearlock.cli.documents.document import Document, Json
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.errors import Finding
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.following import Difference
 from gearlock.kernel.orders import Refusal
@@ -33,6 +34,14 @@ class Systems(Document, frozen=True, tag="gearlock.systems/1"):
     """`gearlock systems`: what is installed."""
 
     systems: tuple[SystemEntry, ...]
+
+
+class Failure(Document, frozen=True, tag="gearlock.error/1"):
+    """Any command that cannot do what was asked: why, in a sentence, and what is wrong in a file, line by line."""
+
+    error: str
+    exit_code: int
+    findings: tuple[Finding, ...]
 
 
 class Bots(Document, frozen=True, tag="gearlock.bots/1"):
@@ -159,3 +168,27 @@ class CampaignProved(Document, frozen=True, tag="gearlock.campaign-proof/1"):
     holds: bool
     proof: CampaignProof
     hash: str
+
+
+class CampaignHistory(Document, frozen=True, tag="gearlock.campaign-history/1"):
+    """`gearlock campaign history`: the chronicle of a campaign, line by line."""
+
+    file: str
+    lines: tuple[str, ...]
+
+
+class CheckedBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kept battle, what it is found to be, and what is wrong with it."""
+
+    id: str
+    title: str
+    condition: str
+    fault: str
+
+
+class TablesCheck(Document, frozen=True, tag="gearlock.tables-check/1"):
+    """`gearlock tables check`: whether everything that the browser table keeps is whole."""
+
+    whole: bool
+    faults: tuple[str, ...]
+    battles: tuple[CheckedBattle, ...]

@@ -6,7 +6,7 @@ import msgspec
 
 from gearlock.cli.documents.document import Document
 from gearlock.kernel.coverage import Coverage
-from gearlock.kernel.force import SheetGroup, Violation
+from gearlock.kernel.force import Sheet, SheetGroup, Violation
 from gearlock.kernel.generating import DrawnScenario
 from gearlock.kernel.rulebook import RuleEntry
 from gearlock.kernel.view import TableView
@@ -89,6 +89,15 @@ class Stock(Document, frozen=True, tag="gearlock.force-stock/1"):
     cost: int = 0
 
 
+class ForceSheet(Document, frozen=True, tag="gearlock.force-sheet/1"):
+    """`gearlock force print`: a roster as a sheet for the table; no sheet where its system is not known."""
+
+    file: str
+    legal: bool
+    violations: tuple[Violation, ...]
+    sheet: Sheet | None
+
+
 class Drawn(Document, frozen=True, tag="gearlock.scenario/1"):
     """`gearlock scenario draw`: a scenario drawn by dice."""
 
@@ -138,3 +147,24 @@ class BriefingShown(Document, frozen=True, tag="gearlock.briefing/1"):
     zones: tuple[str, ...]
     forces: dict[str, tuple[str, ...]]
     table: TableView
+
+
+class DocTitle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of the documents."""
+
+    page: str
+    title: str
+
+
+class DocPages(Document, frozen=True, tag="gearlock.docs/1"):
+    """`gearlock docs`: every page there is."""
+
+    pages: tuple[DocTitle, ...]
+
+
+class DocPage(Document, frozen=True, tag="gearlock.docs-page/1"):
+    """`gearlock docs PAGE`: one of them, as it is written."""
+
+    page: str
+    title: str
+    text: str
