@@ -110,22 +110,11 @@ def compiled_modules() -> list[Any]:
         os.chdir(here)
 
 
-def man_pages() -> list[tuple[str, list[str]]]:
-    """The man page, written from the commands while a wheel is built; left out where their parts are not installed."""
-    script = ROOT / "scripts" / "make_man_page.py"
-    if "bdist_wheel" not in sys.argv or not script.is_file():
-        return []
-    page = ROOT / "build" / "man" / "gearlock.1"
-    page.parent.mkdir(parents=True, exist_ok=True)
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    if subprocess.run([sys.executable, str(script), str(page)], env=env, check=False, capture_output=True).returncode:
-        print("No man page: writing it needs what the command line needs, gearlock[cli].", file=sys.stderr)  # noqa: T201
-        return []
-    return [("share/man/man1", [page.relative_to(ROOT).as_posix()])]
-
+MAN_PAGE = "docs/man/gearlock.1"
+"""Written by scripts/make_man_page.py and kept, since a build has no command line to write it from."""
 
 setup(
     cmdclass={"build_py": BuildWithPages, "sdist": ArchiveWithPages},
     ext_modules=compiled_modules(),
-    data_files=man_pages(),
+    data_files=[("share/man/man1", [MAN_PAGE])],
 )

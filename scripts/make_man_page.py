@@ -1,6 +1,5 @@
-"""Write the man page of `gearlock` from the commands themselves: python scripts/make_man_page.py FILE."""
+"""Write the man page of `gearlock`, docs/man/gearlock.1, from the commands themselves: after a change of their help."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from gearlock import __version__
 from gearlock.cli.helping import readable
 from gearlock.cli.main import app
 
+PAGE = Path(__file__).parents[1] / "docs" / "man" / "gearlock.1"
 CODES = (
     (0, "all is well"),
     (1, "something was found: a difference, a broken rule, a fault of a bot"),
@@ -70,4 +70,5 @@ def man_page() -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(man_page(), encoding="utf-8")
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(man_page(), encoding="utf-8")

@@ -43,8 +43,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("src", "docs", "examples", "scripts"):
         shutil.copytree(ROOT / name, copy / name, ignore=LEFT)
     (copy / "PKG-INFO").touch()  # pages as they are: whether they are current is another test's matter
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(copy.parent), str(copy)]
-    subprocess.run(command, env=bare(), check=True, capture_output=True)
+    command = [str(builder(copy.parent / "builder")), "-m", "build", "--wheel", "--no-isolation"]
+    subprocess.run([*command, "--outdir", str(copy.parent), str(copy)], env=bare(), check=True, capture_output=True)
     (made,) = copy.parent.glob("*.whl")
     return made
 
@@ -52,6 +52,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bare() -> dict[str, str]:
     """The environment without the ways in which this checkout could be found."""
     return {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")}
+
+
+def builder(place: Path) -> Path:
+    """Python as an isolated build has it: with the build back end, and without anything that Gearlock needs to run."""
+    venv.EnvBuilder(with_pip=False, symlinks=True).create(place)
+    (packages,) = place.glob("lib/python*/site-packages")
+    for name in ("_distutils_hack", "build", "pyproject_hooks", "packaging", "setuptools", "wheel"):
+        for path in Path(sysconfig.get_path("purelib")).glob(f"{name}*"):
+            (packages / path.name).symlink_to(path)
+    return place / "bin" / "python"
 
 
 def install(wheel: Path, place: Path) -> Path:

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from gearlock.cli.docs import pages
 from gearlock.cli.main import app
 from gearlock.kernel.errors import UnknownName
-from make_man_page import man_page, plain
+from make_man_page import PAGE, man_page, plain
 
 RUN = CliRunner()
 
@@ -37,6 +37,11 @@ def test_a_page_that_is_not_there_is_answered_with_near_names() -> None:
 @pytest.mark.parametrize("page", ["../README", "/etc/passwd", "rules"])
 def test_nothing_but_pages_is_printed(page: str) -> None:
     assert isinstance(RUN.invoke(app, ["docs", page]).exception, UnknownName)
+
+
+def test_the_man_page_that_wheels_carry_is_current() -> None:
+    """python scripts/make_man_page.py writes it anew."""
+    assert PAGE.read_text(encoding="utf-8") == man_page()
 
 
 def test_the_man_page_tells_every_command() -> None:
