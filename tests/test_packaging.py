@@ -35,7 +35,7 @@ def test_the_core_needs_one_package_and_every_door_has_an_extra() -> None:
     assert extras["all"] == ["gearlock[cli,serve,lab]"]
     for extra, modules in BRINGS.items():
         named = {re.split(r"[>\[]", each)[0].replace("-python", "").replace("-", "_") for each in extras[extra]}
-        assert set(modules) - named <= {"click", "gymnasium"}, "these come with others"
+        assert set(modules) - named <= {"click"}, "these come with others"
 
 
 def test_locked_files_name_no_index() -> None:

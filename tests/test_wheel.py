@@ -40,6 +40,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy.mkdir()
     for name in NEEDED:
         shutil.copy2(ROOT / name, copy / name)
+    (copy / "tests" / "kernel").mkdir(parents=True)
+    shutil.copy2(ROOT / "tests" / "kernel" / "toy.py", copy / "tests" / "kernel")
     for name in ("src", "docs", "examples", "scripts"):
         shutil.copytree(ROOT / name, copy / name, ignore=LEFT)
     (copy / "PKG-INFO").touch()  # pages as they are: whether they are current is another test's matter
@@ -101,7 +103,9 @@ def test_a_wheel_has_all_of_the_package(wheel: Path) -> None:
 def test_an_installed_gearlock_has_its_documents_and_its_man_page(player: Path) -> None:
     assert "# The library" in run(player, "gearlock", "docs", "docs/library.md")
     listed = run(player, "gearlock", "docs")
-    assert all(name in listed for name in ("rules/brigands", "json-schema.json", "examples/careless.py"))
+    assert all(
+        name in listed for name in ("rules/brigands", "json-schema.json", "examples/careless.py", "examples/toy.py")
+    )
     assert msgspec.json.decode(run(player, "gearlock", "docs", "json-schema.json"))["oneOf"]
     assert "class Careless" in run(player, "gearlock", "docs", "examples/careless.py")
     assert "gearlock lab match" in (player / "share/man/man1/gearlock.1").read_text()

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from gearlock.bots.players import make_bot
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.registry import get_system, system_ids
+from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.seat import Seat
 
 DRAWING = Path(__file__).parents[2] / "ui" / "src" / "drawing"
@@ -28,9 +26,9 @@ SIGNS = known("token.ts", "const SIGNS:")
 GROUND = known("ground.ts", "const ARTISTS:") | {"wreck", "mine", ""}
 
 
-@pytest.mark.parametrize("system_id", system_ids())
-def test_everything_shown_has_a_drawing_that_the_table_knows(system_id: str) -> None:
-    system, fought_for = get_system(system_id), 0
+def test_everything_shown_has_a_drawing_that_the_table_knows(system: AnySystem) -> None:
+    """Goals are for a book to tell, or not: one that has them tells them in some battle, as those of the house do."""
+    fought_for = 0
     names = list(system.scenarios())
     for number, scenario in enumerate([*names[:4], *(name for name in names[4:] if name == "battle")]):
         battle = Battle.begin(system, system.prepare(scenario, number, {}))
@@ -54,4 +52,4 @@ def test_everything_shown_has_a_drawing_that_the_table_knows(system_id: str) -> 
             assert not goal.full or 0 <= goal.now <= goal.full, goal
             assert set(goal.places) <= {shape.id for shape in shapes} or not view.round, goal
         fought_for += len(view.goals)
-    assert fought_for, "no battle is about anything"
+    assert fought_for or not system.package.startswith("gearlock.systems."), "no battle is about anything"

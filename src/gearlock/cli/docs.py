@@ -14,6 +14,8 @@ from gearlock.kernel.errors import BadInput, UnknownName
 
 PACKAGE = Path(gearlock.__file__).parent
 CHECKOUT = PACKAGE.parents[1]
+TOY = CHECKOUT / "tests" / "kernel" / "toy.py"
+"""The smallest complete system: a test in a checkout, and packed with the examples."""
 PLACES = ((PACKAGE / "docs", PACKAGE / "docs" / "examples"), (CHECKOUT / "docs", CHECKOUT / "examples"))
 """Where pages and examples lie: in an installed package, in a checkout."""
 
@@ -25,7 +27,8 @@ def pages() -> dict[str, Path]:
             found = sorted(place.rglob("*.md"), key=lambda path: (len(path.relative_to(place).parts), path))
             named = {path.relative_to(place).with_suffix("").as_posix(): path for path in found}
             schemas = {path.name: path for path in sorted(place.glob("*.json"))}
-            return {**named, **schemas, **{f"examples/{path.name}": path for path in sorted(examples.glob("*.py"))}}
+            found_examples = [*sorted(examples.glob("*.py")), *(path for path in (TOY,) if path.is_file())]
+            return {**named, **schemas, **{f"examples/{path.name}": path for path in found_examples}}
     raise BadInput("The documents are not here: this Gearlock was packed without them.")
 
 

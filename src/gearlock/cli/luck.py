@@ -32,6 +32,10 @@ def luck(
         found = msgspec.structs.replace(found, sides=tuple(side for side in found.sides if side.seat == seat))
     if as_json:
         print_json(found, "luck")
+    elif not found.unit:
+        console.print(f"{log.system.name} does not measure luck.", markup=False)
+    elif not any(side.whole.throws for side in found.sides):
+        console.print(f"No dice that count as luck were rolled. {found.about}", markup=False)
     else:
         print_luck(found)
 

@@ -128,7 +128,10 @@ def coverage(
     found = all_systems() if system is None else (get_system(system),)
     folder = checkout / "tests"
     if not folder.is_dir():
-        raise BadInput(f"There is no folder {folder}; name the source folder with --checkout.")
+        raise BadInput(
+            f"There are no tests in {folder}, and coverage is measured by tests. Run this in the source folder of "
+            "the rules, or name that folder, the one with `tests` in it: --checkout FOLDER."
+        )
     for one in found:
         import_chapters(one.package)
     code, tests = cited_by_code(), cited_by_tests(folder)

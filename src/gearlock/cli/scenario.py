@@ -39,8 +39,11 @@ def draw(
     chosen = get_system(system)
     if chosen.generator is None:
         able = [each.id for each in all_systems() if each.generator is not None]
-        who = f"these do: {', '.join(able)}" if able else "none does"
-        raise BadInput(f"{chosen.name} draws no scenarios by dice; {who}.")
+        who = f" These have one: {', '.join(able)}." if able else ""
+        raise BadInput(
+            f"{chosen.name} has no scenario to draw before play.{who} "
+            f"`gearlock systems {chosen.id}` lists its scenarios; what one draws by dice, it draws when it is set up."
+        )
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     drawn = chosen.generator.draw(seed, read_options(option or []))
     if as_json:

@@ -13,7 +13,7 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.shop import Ware
 from gearlock.muster.json_form import write_json
 from gearlock.muster.mending import Mends, mends_of
-from gearlock.muster.reading import force_rules, read_roster
+from gearlock.muster.reading import read_roster
 from gearlock.muster.shops import shop_of
 from gearlock.muster.text import write_text
 from gearlock.muster.trying import Offers, offers_at
@@ -189,6 +189,7 @@ class ReadyMade(msgspec.Struct, frozen=True):
 
     def do(self) -> tuple[ForcePreview, ...]:
         """One after another, small before large."""
-        get_system(self.system)
-        found = [Preview(text, name).do() for name, text in force_rules(self.system).ready_made().items()]
+        rules = get_system(self.system).force
+        texts = rules.ready_made() if rules is not None else {}
+        found = [Preview(text, name).do() for name, text in texts.items()]
         return tuple(sorted(found, key=lambda each: (each.faction, each.cost, each.name)))
