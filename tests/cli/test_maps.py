@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from cli.command import Command
+from gearlock.kernel.registry import get_system
 
 MAPS = {"brigands": "crossroads", "hex100": "river-village"}
 
@@ -69,3 +71,78 @@ def test_a_table_without_room_to_deploy_is_refused(gearlock: Command, tmp_path: 
     done = gearlock("battle", "brigands", "-o", f"map={own}")
     assert done.code == 2
     assert "deployment zone of red has no room" in done.err
+
+
+WRONG = """name = "Ford"
+width = 48
+height = 36
+[battle]
+scenario = "intro"
+rounds = "x"
+red = "hunterr*2"
+blue = "jager*3"
+colour = "x"
+[[piece]]
+id = "mill"
+name = "Mill"
+kind = "buildin"
+rectangle = [20, 14, 26, 19]
+"""
+
+
+def test_everything_wrong_with_a_map_and_its_battle_is_said_at_once(gearlock: Command, tmp_path: Path) -> None:
+    own = tmp_path / "ford.toml"
+    own.write_text(WRONG)
+    done = gearlock("map", "check", "brigands", own)
+    assert done.code == 1
+    lines = [int(line.removeprefix(f"{own}:").partition(":")[0]) for line in done.out.splitlines()]
+    assert sorted(lines) == [6, 7, 9, 13]
+    own.write_text(WRONG.replace("buildin", "building"))
+    told = [line.removeprefix(f"{own}:") for line in gearlock("map", "check", "brigands", own).out.splitlines()]
+    assert sorted(int(line.partition(":")[0]) for line in told if "not for" not in line) == [6, 7, 9]
+
+
+def test_every_whole_map_of_the_page_about_maps_passes_its_own_check(gearlock: Command, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text()
+    maps = [text for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if text.startswith("name = ")]
+    assert len(maps) == 3
+    for text in maps:
+        own = tmp_path / "page.toml"
+        own.write_text(text)
+        done = gearlock("map", "check", "hex100" if "[legend]" in text else "brigands", own)
+        assert done.code == 0, done.out
+
+
+def test_a_map_is_shown_with_its_zones_and_markers_in_their_places(gearlock: Command, tmp_path: Path) -> None:
+    own = tmp_path / "ford.toml"
+    zones = "[zones.red]\nrectangle = [0, 0, 48, 8]\n[zones.blue]\nrectangle = [0, 28, 48, 36]\n"
+    marker = '[[marker]]\nid = "bridge"\nname = "The bridge"\nat = [24, 18]\n'
+    own.write_text(f'name = "Ford"\nwidth = 48\nheight = 36\n{zones}{marker}')
+    lines = gearlock("map", "show", "brigands", own).out.splitlines()
+    rows = {int(line[:4]): line[4:] for line in lines if line[:4].strip().isdigit() and len(line) > 40}
+    assert rows[0][:3] == "rrr"
+    assert "r" not in rows[8]
+    assert rows[34][:3] == rows[28][:3] == "bbb"
+    assert "b" not in rows[26]
+    assert rows[18][24] == "\u25ce"
+    assert any("r zone red" in line and "b zone blue" in line for line in lines)
+
+
+def test_a_map_of_hexes_is_shown_with_its_zones(gearlock: Command, tmp_path: Path) -> None:
+    own = tmp_path / "ford.toml"
+    own.write_text(
+        'name = "F"\nmap = """\n. . .\n . . .\n. . .\n"""\n[legend]\n"." = "open"\n[zones.north]\nrows = [0, 0]\n'
+    )
+    lines = gearlock("map", "show", "hex100", own).out.splitlines()
+    rows = [line for line in lines if line[:4].strip().isdigit()]
+    assert rows[0].split()[1:] == ["n", "n", "n"]
+    assert "n" not in rows[1]
+
+
+def test_scenarios_that_do_not_fit_for_one_reason_are_one_line(gearlock: Command, tmp_path: Path) -> None:
+    own = tmp_path / "ford.toml"
+    own.write_text('name = "F"\nmap = """\n. . .\n . . .\n"""\n[legend]\n"." = "open"\n[zones.north]\nrows = [0, 0]\n')
+    lines = [line for line in gearlock("map", "check", "hex100", own).out.splitlines() if ": not for " in line]
+    reasons = [line.partition("not for ")[2].partition(": ")[2] for line in lines]
+    assert len(reasons) == len(set(reasons))
+    assert len(lines) < len(get_system("hex100").scenarios())

@@ -108,7 +108,7 @@ def test_where_nobody_holds_more_it_goes_by_what_it_goes_by_otherwise(system: An
         ('[battle]\nscenario = "dual"\n', 5, "duel"),
         ('[battle]\nscenario = "duel"\ncolour = 3\n', 6, "No option of duel is called 'colour'"),
         ('[battle]\nscenario = "duel"\nmap = "x"\n', 6, "No option of duel is called 'map'"),
-        ('[battle]\nscenario = "duel"\nred = "no-such-thing"\n', 5, "no-such-thing"),
+        ('[battle]\nscenario = "duel"\nred = "no-such-thing"\n', 6, "no-such-thing"),
         (f'[battle]\nscenario = "duel"\n{ZONES.replace("0, 0, 16, 20", "0, 0, 4, 4")}{{wall}}', 5, "red has no room"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from string import ascii_lowercase
 
 from rich.text import Text
@@ -132,14 +133,21 @@ def _span(word: str, numbers: list[int]) -> str:
     return f"{word} {first}" if first == last else f"{word}s {first} to {last}"
 
 
-def draw(view: View) -> Text:
-    """The whole table."""
-    return _draw_hexes(view) if view.table.kind == "hexes" else _draw_inches(view)
+def zone_letter(zone: Shape) -> str:
+    """What a zone is filled with where its ground is bare."""
+    return zone.id[:1].lower()
 
 
-def _draw_inches(view: View) -> Text:
+def draw(view: View, zones: Sequence[Shape] = ()) -> Text:
+    """The whole table; bare ground in these zones has their letters."""
+    return _draw_hexes(view, zones) if view.table.kind == "hexes" else _draw_inches(view, zones)
+
+
+def _draw_inches(view: View, zones: Sequence[Shape] = ()) -> Text:
     columns, rows = view.table.width // 1000, view.table.height // 2000
     cells = [[(" ", "")] * columns for _ in range(rows)]
+    for zone in zones:
+        _draw_shape(zone, (zone_letter(zone), "dim"), cells)
     kinds = kinds_of(view)
     for shape in view.table.shapes:
         _draw_shape(shape, glyph(kinds, kinds.index(_kind(shape))), cells)
@@ -193,7 +201,7 @@ def _inside(shape: Shape, x: int, y: int) -> bool:
     return inside
 
 
-def _draw_hexes(view: View) -> Text:
+def _draw_hexes(view: View, zones: Sequence[Shape] = ()) -> Text:
     kinds = kinds_of(view)
     ground = {spot: kinds.index(_kind(shape)) for shape in view.table.shapes for spot in shape.hexes}
     marked = {spot: kinds.index(_kind(shape)) for shape in view.markers for spot in shape.hexes}
@@ -218,7 +226,7 @@ def _draw_hexes(view: View) -> Text:
                 text.append(*glyph(kinds, marked[here]))
                 text.append((" " if bare else letter) + " ", shade)
             elif bare:
-                text.append("·  ", "dim")
+                text.append(f"{next((zone_letter(zone) for zone in zones if here in zone.hexes), '·')}  ", "dim")
             else:
                 text.append(letter * 2 + " ", shade)
         text.append("\n")

@@ -6,17 +6,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from gearlock.cli.battle import JsonOption, SystemName
-from gearlock.cli.board import draw, legend
+from gearlock.cli.board import draw, legend, zone_letter
 from gearlock.cli.files import hand_over
 from gearlock.cli.screen import console, print_json, say
-from gearlock.kernel.errors import BadFile, BadInput, UnknownName
+from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import is_file_name, read_handed_in
 from gearlock.kernel.mapping import HEXES, Brush, MapRules, Sketch, SketchPiece, battle_faults
 from gearlock.kernel.registry import AnySystem, all_systems, get_system
-from gearlock.kernel.view import View
+from gearlock.kernel.view import Shape, View
+from gearlock.table.hexes import from_offset
 from gearlock.table.measure import inches
 
 app = typer.Typer(help="Maps of your own: begin, check and show them.", no_args_is_help=True)
@@ -58,7 +60,7 @@ def check(system: SystemName, map_: MapArgument, as_json: JsonOption = False) ->
         rules.read(text, file)
         rules.view(text, file)
     except BadFile as error:
-        findings = [str(finding) for finding in error.findings]
+        findings = list(map(str, (*error.findings, *_battle_faults(chosen, text, file))))
     else:
         findings = [str(finding) for finding in battle_faults(chosen, text, file, map_)]
         refused = dict(_refused(chosen, rules, map_))
@@ -76,10 +78,21 @@ def check(system: SystemName, map_: MapArgument, as_json: JsonOption = False) ->
         raise typer.Exit(1)
 
 
+def _battle_faults(system: AnySystem, text: str, file: str) -> list[Finding]:
+    """What can be said of the battle of a map that is wrong itself; nothing where not even that can be read."""
+    try:
+        return battle_faults(system, text, file)
+    except BadFile:
+        return []
+
+
 def _not_for(file: str, refused: Mapping[str, str]) -> Iterator[str]:
-    """The scenarios that cannot be fought on a map, each with its reasons in one line."""
+    """The scenarios that cannot be fought on a map: a line for each reason."""
+    reasons: dict[str, list[str]] = {}
     for scenario, why in refused.items():
-        yield f"{file}: not for {scenario}: {' '.join(why.split())}"
+        reasons.setdefault(" ".join(why.split()), []).append(scenario)
+    for why, scenarios in reasons.items():
+        yield f"{file}: not for {', '.join(scenarios)}: {why}"
 
 
 @app.command("show")
@@ -92,17 +105,27 @@ def show(system: SystemName, map_: MapArgument, as_json: JsonOption = False) -> 
     if as_json:
         print_json({"file": file, "name": sketch.name, "table": table, "zones": list(sketch.zones)}, "map")
         return
-    view = View("", 0, "", "", table)
+    view, zones = View("", 0, "", "", table), _zones(sketch, table.kind)
+    markers = tuple(Shape(each.id, "marker", each.name, ((each.x, each.y),)) for each in sketch.markers)
     console.print(sketch.name, markup=False, style="bold")
-    console.print(draw(view), soft_wrap=True)
+    console.print(draw(msgspec.structs.replace(view, markers=markers), zones), soft_wrap=True)
     console.print(legend(view))
-    if sketch.zones:
-        console.print(f"  Zones: {', '.join(sketch.zones)}", markup=False)
+    if zones:
+        told = "   ".join(f"{zone_letter(zone)} zone {zone.id}" for zone in zones)
+        console.print(f"  {told}", markup=False)
     for marker in sketch.markers:
         console.print(f"  Marker {marker.id}: {marker.name} at {inches(marker.x)} {inches(marker.y)}", markup=False)
     if sketch.battle is not None:
         said = ", ".join(f"{key}={' '.join(value.split())[:60]}" for key, value in sketch.battle.options.items())
         console.print(f"  Battle: {sketch.battle.scenario}{f' ({said})' if said else ''}", markup=False)
+
+
+def _zones(sketch: Sketch, kind: str) -> tuple[Shape, ...]:
+    """The zones of a map, to be drawn on it."""
+    if kind == HEXES:
+        spots = {name: tuple(from_offset(*each) for each in hexes) for name, hexes in sketch.zones.items()}
+        return tuple(Shape(name, "zone", hexes=hexes) for name, hexes in spots.items())
+    return tuple(Shape(name, "zone", outline=corners) for name, corners in sketch.zones.items())
 
 
 @app.command("list")

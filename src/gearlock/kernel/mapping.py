@@ -137,29 +137,42 @@ class MapRules:
             return None
 
 
-def battle_faults(system: AnySystem, text: str, file: str, named: str) -> list[Finding]:
-    """What is wrong with the battle that a map says it is for: no such scenario, or one that cannot be laid out so.
+def battle_faults(system: AnySystem, text: str, file: str, named: str = "") -> list[Finding]:
+    """What is wrong with the battle that a map says it is for: no such scenario, options that it cannot have.
 
-    `named` is what the option calls the map, which must be there to be read.
+    `named` is what the option calls the map, which must be there to be read; without it, what is wrong with the map
+    itself is another matter, and the battle is judged as far as it can be without one.
     """
     rules = system.maps
     battle = rules.battle(text, file) if rules is not None else None
     if rules is None or battle is None:
         return []
-    places = Places(text)
-    known = system.scenarios()
-    try:
-        if battle.scenario not in known:
-            raise UnknownName("scenario", battle.scenario, known)
-        for key in battle.options:
-            if key == rules.option or key not in known[battle.scenario].options:
-                there = (name for name in known[battle.scenario].options if name != rules.option)
-                raise UnknownName(f"option of {battle.scenario}", key, there)
-        if rules.option not in known[battle.scenario].options:
-            raise BadInput(f"{battle.scenario} takes no map.")
-        system.prepare(battle.scenario, 1, {rules.option: named})
-    except BadInput as error:
-        key = error.name if isinstance(error, UnknownName) and error.name in battle.options else "scenario"
+    places, known = Places(text), system.scenarios()
+
+    def found(key: str, error: BadInput | str) -> Finding:
         line = places.line("battle", 0, key) or 1
-        return [Finding(file, line, f"battle: {' '.join(str(error).split())}")]
-    return []
+        return Finding(file, line, f"battle: {' '.join(str(error).split())}")
+
+    if battle.scenario not in known:
+        return [found("scenario", UnknownName("scenario", battle.scenario, known))]
+    there = [name for name in known[battle.scenario].options if name != rules.option]
+    strange = [key for key in battle.options if key not in there]
+    faults = [found(key, UnknownName(f"option of {battle.scenario}", key, there)) for key in strange]
+    if rules.option not in known[battle.scenario].options:
+        faults.append(found("scenario", f"{battle.scenario} takes no map."))
+    usable = {key: value for key, value in battle.options.items() if key in there}
+    try:
+        system.prepare(battle.scenario, 1, {**usable, **({rules.option: named} if named else {})})
+    except BadInput as error:
+        alone = [(key, why) for key, value in usable.items() if (why := _refused(system, battle.scenario, key, value))]
+        faults += [found(key, why) for key, why in alone] or ([] if faults else [found("scenario", error)])
+    return faults
+
+
+def _refused(system: AnySystem, scenario: str, option: str, value: str) -> BadInput | None:
+    """Why a scenario would not take an option, whatever else is said; None if it would."""
+    try:
+        system.prepare(scenario, 1, {option: value})
+    except BadInput as error:
+        return error
+    return None
