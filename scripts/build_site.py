@@ -25,7 +25,7 @@ NAMES = "names.md"
 SECTIONS = {
     "Tutorial": ("install.md", "guide.md", "first-bot.md"),
     "How-to": (
-        *("maps.md", "briefings.md", "positions.md", "campaigns.md", "compare.md"),
+        *("maps.md", "briefings.md", "positions.md", "own-units.md", "campaigns.md", "compare.md"),
         *("lab.md", "research.md", "add-a-system.md", "CONTRIBUTING.md"),
     ),
     "Reference": ("library.md", NAMES, "json.md", "odds.md", "glossary.md", "CHANGELOG.md"),
