@@ -15,7 +15,7 @@ import msgspec
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Ask, Option
 from gearlock.kernel.events import Event
-from gearlock.kernel.orders import Decline, Order, Refusal
+from gearlock.kernel.orders import UNASKED, Decline, Order, Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Line, Preview
@@ -151,10 +151,10 @@ class Book(Generic[S]):
     def refuse(self, state: S, ask: Ask, order: Order) -> Refusal | None:
         """Why the rules do not take this answer to this question; None if they do."""
         if type(order) is Decline:
-            return None if ask.optional else Refusal("unasked", ask.rule, "This question cannot be declined.")
+            return None if ask.optional else Refusal(UNASKED, ask.rule, "This question cannot be declined.")
         rules = self._checks.get((ask.kind, type(order)))
         if rules is None:
-            return Refusal("unasked", ask.rule, f"This is no answer to the question: {ask.prompt}")
+            return Refusal(UNASKED, ask.rule, f"This is no answer to the question: {ask.prompt}")
         if self._admit is not None:
             refusal = self._admit(state, ask, order)
             if refusal is not None:
