@@ -36,7 +36,8 @@ from gearlock.systems.hex100.judging.attack_worth import (
     hold_back_worth,
     reserve_worth,
 )
-from gearlock.systems.hex100.judging.odds import attack_odds, shock_chance, totals_of
+from gearlock.systems.hex100.judging.harm import attack_odds
+from gearlock.systems.hex100.judging.odds import shock_chance, totals_of
 from gearlock.systems.hex100.judging.rams_and_gaits import with_ram
 from gearlock.systems.hex100.judging.utility_actions import mine_risk
 from gearlock.systems.hex100.movement.orders import Disengage, Move
