@@ -1,4 +1,4 @@
-"""A bot that is offered little, or nothing that can be completed, still answers; where nothing can be said it says so."""
+"""A bot that is offered little, or nothing that can be completed, still answers; if nothing can be said it tells."""
 
 from __future__ import annotations
 

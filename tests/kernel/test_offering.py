@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import cache
+
 import pytest
 
 from gearlock.kernel import log as log_module
