@@ -71,7 +71,7 @@ class UndoRefused(GearlockError):
 
 
 class Unanswerable(GearlockError):
-    """A seat is asked, and nothing it could say is an answer: a fault of the system, told so that it can be reported."""
+    """A seat is asked, and nothing it could say is an answer: a fault of the system that should be reported."""
 
 
 class BadInput(GearlockError):

@@ -46,7 +46,8 @@ def can_only_decline(options: tuple[Option, ...]) -> bool:
 
 def last_resorts(system: AnySystem, state: State, ask: Ask) -> Iterator[Order]:
     """Orders that need nothing but the unit of the ask, as far as the rules take them: decline, finish, pass."""
-    for kind in sorted((Decline, *(kind for kind in system.orders if kind is not Decline)), key=_last):
+    kinds: list[type[Order]] = [Decline, *(kind for kind in system.orders if kind is not Decline)]
+    for kind in sorted(kinds, key=_last):
         order = _plain_order(kind, ask.unit)
         if order is not None and system.refuse(state, ask, order) is None:
             yield order

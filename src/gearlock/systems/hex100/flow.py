@@ -37,7 +37,6 @@ from gearlock.systems.hex100.turns.events import (
 from gearlock.systems.hex100.turns.orders import Activate, Focus
 from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
 
-
 SCORED = ("early focus", "focus", "units", "changing sides")
 """Phases in which objectives count as soon as they are met; the aftermath counts for itself, when all is settled."""
 

@@ -169,11 +169,11 @@ def _card(state: State, unit: Unit, chances: Chances, p_hit: float) -> OddsCard:
     for (points, deep), weight in chances.items():
         key = (left, 1) if falls(state, unit, points, deep) else (min(points, left), deep)
         lost[key] = lost.get(key, 0) + weight
-    points = _points_of(lost)
+    damage = _points_of(lost)
     return OddsCard(
         p_hit=p_hit,
-        mean_damage=_mean(points, whole),
-        damage=_shares(points, whole),
+        mean_damage=_mean(damage, whole),
+        damage=_shares(damage, whole),
         p_crippled=sum(weight for (_, deep), weight in lost.items() if deep) / whole,
         p_destroyed=sum(w for (points, deep), w in chances.items() if falls(state, unit, points, deep)) / whole,
     )
