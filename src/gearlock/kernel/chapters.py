@@ -148,6 +148,13 @@ class Book(Generic[S]):
         unasked = {question for question, _ in self._checks} - set(self.offers)
         assert not unasked, f"answers to questions that nothing is offered for: {unasked}"
 
+    def answers(self) -> dict[str, list[type[Order]]]:
+        """The orders that answer each kind of question, in the order of the chapters."""
+        found: dict[str, list[type[Order]]] = {kind: [] for kind in self.offers}
+        for kind, order in self._checks:
+            found[kind].append(order)
+        return found
+
     def refuse(self, state: S, ask: Ask, order: Order) -> Refusal | None:
         """Why the rules do not take this answer to this question; None if they do."""
         if type(order) is Decline:
