@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 
 import make_asks_page
-
 from gearlock.kernel.registry import AnySystem, all_systems
 
 
