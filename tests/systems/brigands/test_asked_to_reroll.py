@@ -9,6 +9,7 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.odds.pools import Pools
+from gearlock.systems.brigands.attacking.events import AttackRolled
 from gearlock.systems.brigands.attacking.orders import Attack
 from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER
 from gearlock.systems.brigands.command.orders import Reroll
@@ -47,13 +48,14 @@ def test_a_defence_that_held_is_not_offered_to_its_defender(evade: bool) -> None
 
 
 @pytest.mark.rule("brigands.1.2i", "brigands.1.2b")
-@pytest.mark.parametrize(("defence", "who"), [((5, 1), "blue"), ((6, 4), "")])
-def test_while_the_attacker_rolls_again_a_defence_may_be_bettered_unless_it_is_the_best(
-    defence: tuple[int, int], who: str
-) -> None:
-    battle = shot((1, 1, 1), defence, (2, 1, 1))
+def test_while_the_attacker_rolls_again_a_defence_that_holds_waits_and_is_asked_once_it_is_hit() -> None:
+    battle = shot((1, 1, 1), (5, 1), (6, 1, 1), (6, 4))
     give(battle, Reroll("red-1"))
-    assert asked(battle) == who
+    assert asked(battle) == "blue"
+    rolls = [event for entry in battle.entries for event in entry.events if isinstance(event, AttackRolled)]
+    assert [(roll.attack, roll.defence) for roll in rolls] == [(1, 5), (6, 5)]
+    give(battle, Reroll("blue-1"))
+    assert battle.state.units["blue-1"].hull == battle.state.units["blue-1"].line.hull
 
 
 @pytest.mark.rule("brigands.1.2i", "brigands.5.6e")

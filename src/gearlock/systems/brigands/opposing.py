@@ -11,7 +11,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.pools.rerolling import margins_again
 from gearlock.mechanics.pools.throwing import throw_pool
-from gearlock.odds.pools import Pools, pool_results
+from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.state import State
 
@@ -50,13 +50,11 @@ def could_gain(sides: Sides, results: Results, friendly: bool) -> bool:
 
 
 @heeds("brigands.1.2i")
-def could_spare(sides: Sides, results: Results, again: bool) -> bool:
-    """Whether another roll could spare the defender anything, the attacker rolling `again` or not."""
-    if again:
-        highest = max(result for result, _ in pool_results(sides.pools)[1].items())
-        margins = margins_again(sides.pools, *results, True)
-        hits = any(sides.comes_to(margin) > sides.comes_to(NEVER) for margin, _ in margins.items())
-        return hits and results.defence < highest
+def could_spare(sides: Sides, results: Results) -> bool:
+    """Whether another roll could spare the defender anything: a defence that holds need not be rolled again.
+
+    If the attacker rolls again and hits the defender is asked then, with the new attack on the table.
+    """
     now = sides.comes_to(results.attack - results.defence)
     others = margins_again(sides.pools, *results, False)
     return any(sides.comes_to(margin) < now for margin, _ in others.items())
@@ -85,7 +83,7 @@ def resolve_opposed_roll(
         again = guard = False
         if attack and could_gain(sides, results, friendly):
             again = yield from offer_reroll(ctx, sides.attacker, "attack", shown, sides.spare)
-        if defence and could_spare(sides, results, again):
+        if defence and could_spare(sides, results):
             guard = yield from offer_reroll(ctx, sides.defender, "defence", shown, sides.guard)
         if again:
             attack = yield from throw_pool(ours)
