@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_battles_of_bots_end_without_a_fault(system: AnySystem, battles: range) 
         bots = {seat: make_bot(chooser.choice(BOTS), number * 2 + at) for at, seat in enumerate(system.seats)}
         battle = Battle.begin(system, setup)
 
-        def check(played: Battle[object], number: int = number) -> None:
+        def check(played: Battle[Any], number: int = number) -> None:
             assert len(played.entries) < ENDLESS, f"battle {number} has no end"
 
         try:

@@ -33,11 +33,12 @@ def test_nothing_stands_twice_in_a_shop(system: AnySystem) -> None:
     if system.force is None:
         return
     shop = shop_of(system.id)
-    for names in (
+    lists: list[list[tuple[str, str]]] = [
         [(good.goes, good.name) for good in shop.goods],
         [(ware.shelf, ware.name) for ware in shop.wares],
-        *([mount.name for mount in ware.mounts] for ware in shop.wares),
-    ):
+        *([(ware.name, mount.name) for mount in ware.mounts] for ware in shop.wares),
+    ]
+    for names in lists:
         assert [name for name, count in Counter(names).items() if count > 1] == []
 
 
