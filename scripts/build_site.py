@@ -28,7 +28,7 @@ SECTIONS = {
         *("maps.md", "briefings.md", "positions.md", "own-units.md", "campaigns.md", "compare.md"),
         *("lab.md", "research.md", "add-a-system.md", "CONTRIBUTING.md"),
     ),
-    "Reference": ("library.md", NAMES, "json.md", "odds.md", "glossary.md", "CHANGELOG.md"),
+    "Reference": ("library.md", NAMES, "json.md", "asks.md", "odds.md", "glossary.md", "CHANGELOG.md"),
     "Rules": ("rules/*.md",),
     "Rulings": ("rulings/*.md",),
     "Explanation": ("ARCHITECTURE.md", "bots.md"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from gearlock.kernel import offering
 from gearlock.kernel.registry import system_ids
 
 os.environ["GEARLOCK_TRACEBACK"] = "1"  # a fault that nobody foresaw fails a test with its traceback
@@ -26,6 +27,19 @@ settings.load_profile("exploring" if os.environ.get("GEARLOCK_EXPLORE") else "st
 BUDGET = 150.0
 """Seconds of a processor that the tests of one system may take, so that five and the house fit into twelve minutes
 on two cores. Seconds of a processor, not of a clock: those tell who else uses the machine."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _whatever_is_offered_is_an_answer() -> Iterator[None]:
+    """In a battle of the tests an option that its rules refuse is a failure; at a table it is left out and logged."""
+
+    def fail(*said: str) -> None:
+        raise AssertionError(f"offered and refused: {said}")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(offering, "report", fail)
+        yield
+
 
 _clock = 0.0
 

@@ -20,6 +20,7 @@ from gearlock.bots.tempers import Temper
 from gearlock.bots.weighing import SPARING, UNWEIGHED, enemies_known, nearest, nearest_enemy, turned_away
 from gearlock.kernel.asks import Option, Target
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import Unanswerable
 from gearlock.kernel.orders import Decline, Finish, Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Standing, pulls
@@ -153,7 +154,10 @@ class Planner:
             seat = Seat(again.battle, self._seat.name)
             if again.over or seat.ask is None or not seat.ask.unit:
                 break
-            order, _ = at_a_glance(seat, self._chooser)
+            try:
+                order, _ = at_a_glance(seat, self._chooser)
+            except Unanswerable:
+                break
             again = self._follow(again, self._step(seat, order, "", again.sum))
         again.hopes = 0.0
         again.terms = self._terms(again)

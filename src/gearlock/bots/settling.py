@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from gearlock.bots.answering import any_answer
 from gearlock.bots.guessing import by_lot
 from gearlock.bots.weighing import CAUTION, SPARING, completed
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.errors import Unanswerable
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Chooser
 
 
 def settle(battle: Battle[Any], name: str, chooser: Chooser) -> float:
-    """Play on to the next decision that matters to a seat; what the other side's answers cost it on the way."""
+    """Play on to the next decision that matters to a seat; what the other side's answers cost it on the way.
+
+    Where nothing answers what is asked on the way, it ends there.
+    """
     lost = 0.0
     while not battle.over and not battle.fresh:
         seat = Seat(battle, battle.waiting_for()[0])
@@ -23,7 +28,10 @@ def settle(battle: Battle[Any], name: str, chooser: Chooser) -> float:
             continue
         if seat.name == name and seat.ask is not None and not seat.ask.optional:
             break
-        order, gain = at_a_glance(seat, chooser)
+        try:
+            order, gain = at_a_glance(seat, chooser)
+        except Unanswerable:
+            break
         if seat.name != name:
             lost += max(0.0, gain)
         battle.answer(seat.name, order)
@@ -31,7 +39,7 @@ def settle(battle: Battle[Any], name: str, chooser: Chooser) -> float:
 
 
 def at_a_glance(seat: Seat, chooser: Chooser) -> tuple[Order, float]:
-    """The answer that looks best, and what it is worth; an open option is tried once."""
+    """The answer that looks best, and what it is worth; an open option is tried once. Raises Unanswerable."""
     best: Order | None = None
     most = 0.0
     for option in seat.options():
@@ -39,8 +47,7 @@ def at_a_glance(seat: Seat, chooser: Chooser) -> tuple[Order, float]:
             gain = glance(seat, order)
             if best is None or gain > most:
                 best, most = order, gain
-    assert best is not None, f"no option of {seat.ask} could be completed"
-    return best, most
+    return (any_answer(seat, chooser), 0.0) if best is None else (best, most)
 
 
 def glance(seat: Seat, order: Order) -> float:

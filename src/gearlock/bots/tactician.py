@@ -8,6 +8,7 @@ from typing import Self
 
 import msgspec
 
+from gearlock.bots.answering import any_answer
 from gearlock.bots.blunders import Sense
 from gearlock.bots.guessing import by_lot
 from gearlock.bots.lines import NOTHING, Line
@@ -131,7 +132,8 @@ class TacticianBot:
     def _at_once(self, planner: Planner, seat: Seat, patience: Patience) -> Order:
         """The best order by itself, for offers and wherever nothing can be imagined."""
         steps = sorted(planner.steps(seat, seat.options(), NOTHING, patience), key=lambda step: -step.promise)
-        assert steps, f"no option of {seat.ask} could be completed"
+        if not steps:
+            return any_answer(seat, self._random)
         self._weighed = tuple(
             Thought((step.label,), step.promise, step.terms(self._temper), step.order, step.shown.ends)
             for step in steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from gearlock.bots.answering import any_answer
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
@@ -23,6 +24,6 @@ class RandomBot:
             if not isinstance(option, OPEN_OPTIONS):
                 return option.order
             order = seat.sample(option, self._random)
-            if order is not None:
+            if order is not None and seat.refuse(order) is None:
                 return order
-        raise AssertionError(f"no option of {seat.ask} could be completed")
+        return any_answer(seat, self._random)

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from gearlock.kernel import handed
-from gearlock.kernel.asks import Ask, AskSealed, Option, only_declines
+from gearlock.kernel.asks import Ask, AskSealed, Option
 from gearlock.kernel.copying import Copied
 from gearlock.kernel.dice import DiceSource, Faces, Roll, Seeded
 from gearlock.kernel.errors import IllegalOrder, NotAsked, TapeMismatch, UndoRefused
 from gearlock.kernel.events import Event, Outcome, broken_off
+from gearlock.kernel.offering import can_only_decline, offered
 from gearlock.kernel.orders import BreakOff, Concede, Decline, Order, Refusal
 from gearlock.kernel.record import Answered, Base, Began, Check, Entry, Input, Rolled, own_decisions
 from gearlock.kernel.script import Ctx, Script
@@ -126,7 +127,7 @@ class Battle(Copied, Generic[S]):
     def options(self, seat: str) -> tuple[Option, ...]:
         """The ways this seat may answer now."""
         if (ask := self._asked(seat)).seat not in self._options:
-            self._options[seat] = self.system.options(self.state, ask)
+            self._options[seat] = offered(self.system, self.state, ask)
         return self._options[seat]
 
     def refuse(self, seat: str, order: Order) -> Refusal | None:
@@ -270,13 +271,11 @@ class Battle(Copied, Generic[S]):
 
     def _declined_by_itself(self, ask: Ask) -> bool:
         """Turn an offer down for a seat that can do nothing else; on a tape, do as was recorded."""
-        if not ask.optional:
-            return False
         if self._tape:
-            if self._tape[0] != Answered(ask.seat, Decline(), auto=True):
+            if not ask.optional or self._tape[0] != Answered(ask.seat, Decline(), auto=True):
                 return False
             self._tape.popleft()
-        elif not only_declines(self.options(ask.seat)):
+        elif not (ask.optional and can_only_decline(self.options(ask.seat))):
             return False
         self._enter(Answered(ask.seat, Decline(), auto=True))
         return True

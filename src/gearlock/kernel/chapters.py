@@ -15,7 +15,7 @@ import msgspec
 
 from gearlock.kernel.asks import OPEN_OPTIONS, Ask, Option
 from gearlock.kernel.events import Event
-from gearlock.kernel.orders import Decline, Order, Refusal
+from gearlock.kernel.orders import UNASKED, Decline, Order, Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim, Chooser
 from gearlock.kernel.view import Line, Preview
@@ -148,13 +148,20 @@ class Book(Generic[S]):
         unasked = {question for question, _ in self._checks} - set(self.offers)
         assert not unasked, f"answers to questions that nothing is offered for: {unasked}"
 
+    def answers(self) -> dict[str, list[type[Order]]]:
+        """The orders that answer each kind of question, in the order of the chapters."""
+        found: dict[str, list[type[Order]]] = {kind: [] for kind in self.offers}
+        for kind, order in self._checks:
+            found[kind].append(order)
+        return found
+
     def refuse(self, state: S, ask: Ask, order: Order) -> Refusal | None:
         """Why the rules do not take this answer to this question; None if they do."""
         if type(order) is Decline:
-            return None if ask.optional else Refusal("unasked", ask.rule, "This question cannot be declined.")
+            return None if ask.optional else Refusal(UNASKED, ask.rule, "This question cannot be declined.")
         rules = self._checks.get((ask.kind, type(order)))
         if rules is None:
-            return Refusal("unasked", ask.rule, f"This is no answer to the question: {ask.prompt}")
+            return Refusal(UNASKED, ask.rule, f"This is no answer to the question: {ask.prompt}")
         if self._admit is not None:
             refusal = self._admit(state, ask, order)
             if refusal is not None:

@@ -4,6 +4,7 @@ GearlockError
 ├── IllegalOrder      an order the rules refuse; carries the Refusal, changes nothing
 ├── NotAsked          an answer from a seat that has nothing to decide
 ├── UndoRefused       a take-back that dice, a reveal or the opponent stand behind
+├── Unanswerable      an ask that nothing answers: a fault of a system
 └── BadInput          what a person typed or a file said cannot be used (exit code 2)
     ├── UnknownName   no such system, scenario, bot, map ...; suggests near names
     ├── BadFile       a file with errors: all findings at once, each with file and line
@@ -67,6 +68,10 @@ class NotAsked(GearlockError):
 
 class UndoRefused(GearlockError):
     """Undo needs the opponent's consent here: dice were rolled, something was revealed or the opponent answered."""
+
+
+class Unanswerable(GearlockError):
+    """A seat is asked, and nothing it could say is an answer: a fault of the system that should be reported."""
 
 
 class BadInput(GearlockError):

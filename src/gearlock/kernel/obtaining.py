@@ -147,6 +147,8 @@ GATHERED: dict[str, Callable[[Seat, Probe], Any]] = {
     "scenes": lambda seat, _: seat.scenes(),
     "waiting_pieces": lambda seat, _: seat.waiting_pieces(),
     "options": lambda seat, _: seat.options() if seat.ask else (),
+    "last_resorts": lambda seat, _: seat.last_resorts(),
+    "unanswerable": lambda seat, _: str(seat.unanswerable()) if seat.ask else "",
     "sample": _samples,
     "preview": _previews,
     "refuse": _refusals,

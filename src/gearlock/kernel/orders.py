@@ -34,6 +34,10 @@ class BreakOff(Order, frozen=True, tag="break-off"):
     reason: str
 
 
+UNASKED = "unasked"
+"""The code of a refusal where an order is no answer to the question at all."""
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why an order is not legal: a stable code, the rule, words for a player and the facts behind them."""
 

@@ -21,7 +21,11 @@ Script: TypeAlias = Generator[Step, Any, T]
 
 
 class Ctx(Generic[S]):
-    """What a script holds: the state to read, and `emit`, the only way to change it."""
+    """What a script holds: the state to read, and `emit`, the only way to change it.
+
+    `events` is for the record, not for rules: in a battle it begins anew with every die and every answer, so a script
+    that looks there for what it has emitted itself misses whatever came before. Keep that in a variable, or the state.
+    """
 
     __slots__ = ("_apply", "events", "state")
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.errors import BadInput
+from gearlock.kernel.errors import BadInput, Unanswerable
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.handed import check_chooser, check_option, check_piece, check_seat, plain_aim
 from gearlock.kernel.narrator import Narrator
+from gearlock.kernel.offering import last_resorts, unanswerable
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.scenes import cut_into_scenes, pictures_of
 from gearlock.kernel.survey import Band, Field, Menace, Objection, Sightline, Standing, no_such_piece, objections
@@ -99,6 +100,17 @@ class Seat:
     def options(self) -> tuple[Option, ...]:
         """The ways to answer."""
         return self.__battle.options(self.name)
+
+    def last_resorts(self) -> tuple[Order, ...]:
+        """Orders that end the matter and need nothing but the unit of the ask, for whoever finds no other answer."""
+        battle, ask = self.__battle, self.ask
+        return () if ask is None else tuple(last_resorts(battle.system, battle.state, ask))
+
+    def unanswerable(self) -> Unanswerable:
+        """The error to raise where nothing answers what is asked."""
+        battle, ask = self.__battle, self.ask
+        assert ask is not None, "only who is asked can be without an answer"
+        return unanswerable(battle.system, ask, self.decided)
 
     def refuse(self, order: Order) -> Refusal | None:
         """Why an order would be refused; None if it would be taken."""

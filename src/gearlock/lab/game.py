@@ -19,7 +19,7 @@ from gearlock.bots.players import Player, make_bot
 from gearlock.bots.tuning import tuned
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.counterparts import Losses
-from gearlock.kernel.errors import BadInput, IllegalOrder
+from gearlock.kernel.errors import BadInput, IllegalOrder, Unanswerable
 from gearlock.kernel.handed import check_order
 from gearlock.kernel.log import dumps
 from gearlock.kernel.orders import Concede, Decline, Order, no_order
@@ -110,6 +110,8 @@ def _answerable(seat: str) -> Iterator[None]:
     try:
         with guarded(), time_limit(PATIENCE):
             yield
+    except Unanswerable:
+        raise  # whoever has no answer to give is not to blame
     except TooSlow:
         raise Fault(seat, f"gave no answer within {PATIENCE:.0f} s") from None
     except BaseException as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from copy import deepcopy
 from operator import index
@@ -12,6 +13,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
+from gearlock.bots.answering import any_answer
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput, UnknownName, shown
 from gearlock.kernel.orders import Order
@@ -170,7 +172,7 @@ class GearlockEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             order = order_of(seat, view, actions[number], f"{self.seed}:{agent}:{self._taken[agent]}:{number}")
             if order is not None:
                 return order, number
-        raise AssertionError(f"no option of {seat.ask} could be completed")
+        return any_answer(seat, random.Random(f"{self.seed}:{self._taken}")), wanted
 
     def _reward(self) -> None:
         """Score as it changes, if that was asked for; the outcome at the end."""

@@ -148,7 +148,7 @@ def test_the_attacker_authorizes_before_the_defender_decides_and_both_then_roll(
     for unit in battle.state.units.values():
         if unit.seat == "blue":
             unit.actions = 0
-    battle = again(battle, (1, 1, 1), (6, 6), (5, 5, 5), (1, 2))
+    battle = again(battle, (4, 1, 1), (3, 1), (5, 5, 5), (1, 2))
     give(battle, Activate("red-2", COMBAT_SPEED), Attack("red-2", "LAC", "Ballistic", ("blue-1",)))
     assert (battle.waiting_for(), battle.pending[0].kind) == (("red",), "reroll")
     give(battle, Reroll("red-2", "red-1"))

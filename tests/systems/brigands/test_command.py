@@ -36,7 +36,7 @@ def _shot(*dice: Iterable[int], command: int = 1) -> Battle[State]:
 
 @pytest.mark.rule("brigands.1.2i", "brigands.7.4", "brigands.7.4a")
 def test_the_attacker_is_asked_before_the_defender_and_both_reroll_at_the_same_time() -> None:
-    battle = _shot((1, 1, 1), (6, 6), (5, 1, 1), (2, 1))
+    battle = _shot((4, 1, 1), (3, 1), (5, 1, 1), (2, 1))
     assert battle.waiting_for() == ("red",)
     give(battle, Reroll("red-1"))
     assert battle.waiting_for() == ("blue",)
@@ -50,7 +50,7 @@ def test_the_attacker_is_asked_before_the_defender_and_both_reroll_at_the_same_t
 @pytest.mark.rule("brigands.1.2i")
 def test_a_worse_reroll_stands() -> None:
     battle = _shot((2, 1, 1), (3, 1), (1, 1, 1))
-    events = give(battle, Reroll("red-1"), Decline())
+    events = give(battle, Reroll("red-1"))
     assert next(event for event in events if isinstance(event, AttackRolled)).attack == 1
 
 
@@ -104,7 +104,7 @@ def test_a_pool_without_dice_is_not_rerolled() -> None:
     give(battle, Activate("red-1", TOP_SPEED))
     red, blue = battle.state.units["red-1"], battle.state.units["blue-1"]
     red.hull, blue.actions = 0, 0
-    battle = again(battle, (6, 6))
+    battle = again(battle, (1, 1))
     give(battle, Attack("red-1", "LPZ", "Ballistic", ("blue-1",)))
     assert battle.waiting_for() == ("blue",)
 
@@ -158,5 +158,5 @@ def test_all_orders_of_the_active_model_can_be_compared_by_where_they_leave_it()
     fire, end = battle.preview("red", FIRE), battle.preview("red", EndActivation("red-1"))
     watch = battle.preview("red", Overwatch("red-1"))
     assert fire.gives > watch.gives > end.gives == 0
-    assert fire.risks == watch.risks == end.risks > 0
+    assert watch.risks > fire.risks == end.risks > 0  # on Overwatch it stays Braced, and is hit more easily
     assert fire.ends == watch.ends == end.ends == (10_000, 10_000, NORTH)

@@ -214,13 +214,18 @@ def test_without_dice_the_origin_comes_to_one() -> None:
 
 @pytest.mark.rule("brigands.7.5b", "brigands.1.2i", "brigands.7.4a")
 def test_these_rolls_are_rerolled_like_others_and_evade_is_good_for_them() -> None:
-    battle = _active([(6, 6), (1, 1)], red_1="Comms:2", blue_2="ECM:1")
-    battle.state.units["red-1"].marks = [EVADE]
-    battle.state.units["blue-1"].command = 1
-    give(battle, SCAN, Jam("blue-2", "red-1"))
-    assert (battle.waiting_for(), battle.pending[0].about) == (("blue",), ("attack",))
-    give(battle, Decline())
-    assert (battle.waiting_for(), battle.pending[0].about) == (("red",), ("defence", EVADE))
+    """Only the side that has lost the roll is asked: nothing is won twice."""
+    for dice, seat, about in (
+        ([(1, 1), (6, 6)], "blue", ("attack",)),
+        ([(4, 1), (1, 1)], "red", ("defence", EVADE)),
+    ):
+        battle = _active(dice, red_1="Comms:2", blue_2="ECM:1")
+        battle.state.units["red-1"].marks = [EVADE]
+        battle.state.units["blue-1"].command = 1
+        give(battle, SCAN, Jam("blue-2", "red-1"))
+        assert (battle.waiting_for(), battle.pending[0].about) == ((seat,), about)
+        give(battle, Decline())
+        assert battle.pending[0].kind != "reroll"
 
 
 @pytest.mark.rule("brigands.8.1b", "brigands.6.3", "brigands.8.1a")

@@ -93,14 +93,21 @@ def _orders(faces: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
 
 @pytest.mark.rule("brigands.5.6a")
 def test_a_marginal_hit_is_even_when_rolled_again_and_certain_when_it_stands() -> None:
-    for face, stands in ((2, 0.0), (5, 1.0)):
-        battle = _shot((3, 1, 1), (3, 1), (face,))
-        give(battle, Decline(), Decline())
-        offer = _offer(battle, "red-1")
-        assert offer.odds is not None
-        assert offer.without is not None
-        assert (offer.odds.p_hit, offer.odds.mean_damage) == (1.0, 0.5)
-        assert (offer.without.p_hit, offer.without.mean_damage) == (1.0, stands)
+    battle = _shot((3, 1, 1), (3, 1), (2,))
+    give(battle, Decline(), Decline())
+    offer = _offer(battle, "red-1")
+    assert offer.odds is not None
+    assert offer.without is not None
+    assert (offer.odds.p_hit, offer.odds.mean_damage) == (1.0, 0.5)
+    assert (offer.without.p_hit, offer.without.mean_damage) == (1.0, 0.0)
+
+
+@pytest.mark.rule("brigands.5.6a", "brigands.1.2i")
+def test_a_marginal_hit_that_bites_is_not_offered_again() -> None:
+    battle = _shot((3, 1, 1), (3, 1), (5,))
+    give(battle, Decline(), Decline())
+    assert battle.pending[0].kind == "act"
+    assert battle.state.units["blue-1"].hull == battle.state.units["blue-1"].line.hull - 1
 
 
 @pytest.mark.rule("brigands.7.4a", "brigands.1.2i")

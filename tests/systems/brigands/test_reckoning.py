@@ -44,9 +44,9 @@ def slow_best(state: State, unit: Unit, target: Unit, turning: bool) -> float:
 
 def slow_danger(state: State, unit: Unit) -> float:
     target = unit.clone()
-    target.posture = ""
+    target.posture, target.tall, target.steady = "", False, False
     passive = state.with_unit(target)
-    passive.activation = None
+    passive.activation, passive.orders = None, {}
     return sum((slow_best(passive, enemy, target, True) for enemy in passive.fielded(opponent(unit.seat))), 0.0)
 
 

@@ -142,12 +142,12 @@ def test_w_says_why_a_piece_cannot_be_attacked() -> None:
 def test_an_offer_stands_with_its_cost_and_the_odds_without_it() -> None:
     battle = lay([("hunter", 10, 10, NORTH)], [("hunter", 10, 21.182, SOUTH)], command=1)
     battle.state.units["blue-1"].actions = 0
-    battle = again(battle, (6, 6, 6), (1, 1))
+    battle = again(battle, (5, 1, 1), (1, 1))
     give(battle, Activate("red-1", COMBAT_SPEED), fire(), Decline())
     seat, paper = Seat(battle, "blue"), Console(width=400, highlight=False)
     with paper.capture() as capture:
         for line in option_lines(seat, seat.options()):
             paper.print(line)
     told = capture.get()
-    assert re.search(r"hits \d+%, mean damage .*; without it hits 100%, mean damage 7.0", told)
+    assert re.search(r"hits \d+%, mean damage .*; without it hits 100%, mean damage 4.0", told)
     assert "costs the last Command Point of the Blue Hunter 1" in told

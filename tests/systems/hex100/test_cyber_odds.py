@@ -13,15 +13,16 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.attack import resolve_shots
+from gearlock.systems.hex100.attacks.attack import resolve_shots, take_aim
 from gearlock.systems.hex100.attacks.orders import Attack, Bombard
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.drones.hacked_drones import resolve_turning
 from gearlock.systems.hex100.electronic_warfare.hacking import hack
 from gearlock.systems.hex100.electronic_warfare.jamming import jam
 from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
-from gearlock.systems.hex100.equipment import find_weapon, full_hp
+from gearlock.systems.hex100.equipment import find_weapon
 from gearlock.systems.hex100.forces.units import units
+from gearlock.systems.hex100.judging.account import expected_share
 from gearlock.systems.hex100.judging.attack_worth import SHOCKING, blast_worth
 from gearlock.systems.hex100.judging.jams_and_hacks import TYPICAL_E_WAR
 from gearlock.systems.hex100.judging.previews import PREVIEWS
@@ -143,7 +144,10 @@ def test_the_odds_of_a_shock_hold_on_every_roll(weapon: str, plate: str, exact: 
     shown = PREVIEWS.preview(position.state, "red", order)
     assert f"EMP shock: {float(exact):.1%}." in shown.notes
     assert shown.odds is not None
-    direct = shown.odds.mean_damage / full_hp(position.state, "blue-1") + SHOCKING * float(exact)
+    found = find_weapon(position.state, position.unit("red-1"), weapon)
+    assert found is not None
+    aim = take_aim(position.state, position.unit("red-1"), found[1], position.unit("blue-1"), at(1, 0))
+    direct = expected_share(position.state, [aim]) + SHOCKING * float(exact)
     assert shown.gives == pytest.approx(direct + astray(position, weapon))
     if weapon == "electro-spike":
         assert all_outcomes(run)[True] == exact

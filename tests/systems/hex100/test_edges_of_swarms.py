@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gearlock.systems.hex100.attacks.attack import struck_by
 from gearlock.systems.hex100.attacks.melee import as_used, shock_on_others
 from gearlock.systems.hex100.attacks.reserve import is_triggered
-from gearlock.systems.hex100.damage.swarm import Fire, blown, mend_swarm, struck, swarm_chances
+from gearlock.systems.hex100.damage.swarm import Fire, Way, blown, mend_swarm, struck, swarm_chances
 from gearlock.systems.hex100.e_war import e_war, resistance_to_lock
 from gearlock.systems.hex100.equipment import full_hp
 from gearlock.systems.hex100.forces.units import Armour, Weapon
@@ -83,19 +83,20 @@ def test_the_chances_of_a_swarm_are_those_of_every_way_its_shots_can_go() -> Non
         swarm = tuple(sorted(chooser.choices((1, 2, 3), k=chooser.randint(1, 3))))
         fires = []
         for _ in range(chooser.randint(1, 2)):
-            ways = ((0, 0, 3), (chooser.randrange(3), 0, 2), (chooser.randrange(4), chooser.randrange(2), 4))
-            fires.append(Fire(chooser.randint(1, 2), ways, chooser.randrange(3)))
+            area, astray = chooser.randrange(3), chooser.randrange(2)
+            some, full = Way(chooser.randrange(3), 0, area, 2), Way(chooser.randrange(4), chooser.randrange(2), area, 4)
+            fires.append(Fire(chooser.randint(1, 2), (Way(0, 0, astray, 3), some, full)))
         slow: dict[tuple[int, int], int] = {}
         for going in product(*(range(3) for fire in fires for _ in range(fire.shots))):
             left, weight, rest = swarm, 1, list(going)
             for fire in fires:
                 mine, rest = rest[: fire.shots], rest[fire.shots :]
                 for way in mine:
-                    damage, critical, times = fire.outcomes[way]
+                    damage, critical, _, times = fire.ways[way]
                     weight *= times
-                    left = struck(left, damage, critical) if left and way and damage + critical else left
+                    left = struck(left, damage, critical) if left and damage + critical else left
                 for way in mine:
-                    left = blown(left, fire.area) if way else left
+                    left = blown(left, fire.ways[way].area)
             key = (sum(swarm) - sum(left), 0)
             slow[key] = slow.get(key, 0) + weight
         assert swarm_chances(swarm, fires) == slow

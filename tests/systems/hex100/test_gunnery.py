@@ -27,7 +27,7 @@ from gearlock.systems.hex100.firing_range.losses import toll
 from gearlock.systems.hex100.firing_range.volley_outcomes import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
 from gearlock.systems.hex100.forces.units import Weapon
 from gearlock.systems.hex100.forces.units import weapons as arsenal
-from gearlock.systems.hex100.judging.odds import attack_odds as card_odds
+from gearlock.systems.hex100.judging.harm import attack_odds as card_odds
 from gearlock.systems.hex100.state import State
 from gearlock.systems.hex100.weapons.targeting import named_weapons
 from odds.marksmen import check, expected, played, situations

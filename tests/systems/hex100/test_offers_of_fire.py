@@ -23,7 +23,7 @@ from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve
 from gearlock.systems.hex100.attacks.reserve import TRIGGERS
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name
 from gearlock.systems.hex100.forces.units import machines
-from gearlock.systems.hex100.judging.odds import attack_odds
+from gearlock.systems.hex100.judging.harm import attack_odds
 from gearlock.systems.hex100.judging.survey import SURVEY
 from gearlock.systems.hex100.weapons.aux_turrets import AUX, aux_volleys
 from gearlock.systems.hex100.weapons.targeting import is_pintle_shot, legal_volleys, refuse_aim, refuse_weapon

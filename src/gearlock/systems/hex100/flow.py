@@ -37,10 +37,21 @@ from gearlock.systems.hex100.turns.events import (
 from gearlock.systems.hex100.turns.orders import Activate, Focus
 from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
 
+SCORED = ("early focus", "focus", "units", "changing sides")
+"""Phases in which objectives count as soon as they are met; the aftermath counts for itself, when all is settled."""
+
 
 @rule("hex100.turn-structure")
+@heeds("hex100.victory")
 def step(ctx: Ctx[State]) -> Script[None]:
-    """The next step of the battle, chosen from the phase alone."""
+    """The next step of the battle; what objectives say of it counts before anybody asks who has won."""
+    yield from _next_step(ctx)
+    if ctx.state.phase in SCORED:
+        score(ctx)
+
+
+def _next_step(ctx: Ctx[State]) -> Script[None]:
+    """The next step, chosen from the phase alone."""
     state = ctx.state
     if state.phase == "units":
         return act(ctx) if state.acting else choose_unit(ctx)
@@ -149,7 +160,6 @@ def act(ctx: Ctx[State]) -> Script[None]:
     acting = ctx.state.acting
     if acting and not has_actions(ctx.state.units[acting]) and not _may_fire_aux(ctx.state, acting):
         finish_turn(ctx, acting)
-    score(ctx)
 
 
 @heeds("hex100.zenith-aux-turrets")

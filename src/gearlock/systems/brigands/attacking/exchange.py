@@ -18,14 +18,19 @@ from gearlock.systems.brigands.buildings.collapse import resolve_blow
 from gearlock.systems.brigands.buildings.strength import DEFENCE
 from gearlock.systems.brigands.command.command_points import fill_vacancies
 from gearlock.systems.brigands.damage.damage import Wound, apply_wounds
-from gearlock.systems.brigands.damage.effects import resolve_effects
+from gearlock.systems.brigands.damage.effects import EFFECTS, resolve_effects
 from gearlock.systems.brigands.damage.hurt import damage_felt, hurt_of
 from gearlock.systems.brigands.damage.marginal_hits import resolve_damage
 from gearlock.systems.brigands.dice import margin_of_success, score
 from gearlock.systems.brigands.flying.landing import settle_flyers
-from gearlock.systems.brigands.opposing import Sides, resolve_opposed_roll
+from gearlock.systems.brigands.opposing import NEVER, Results, Sides, resolve_opposed_roll
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.weapons import MELEE, Weapon
+
+HALF_A_POINT = 0.5
+"""What a Marginal Hit comes to: less than a sure point, more than nothing."""
+MOST = 1000.0
+"""What a margin comes to that removes its target."""
 
 
 @rule("brigands.5.8", "brigands.5.2a", "brigands.5.2b", "brigands.5.2c")
@@ -100,11 +105,15 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     duel = duel_of(ctx.state, strike)
     spare, guard = free_attack_rerolls(ctx.state, strike), free_defence_rerolls(ctx.state, strike)
 
-    def report(attack: Faces, defence: Faces) -> tuple[AttackRolled, str]:
+    def report(attack: Faces, defence: Faces) -> tuple[AttackRolled, str, Results]:
         event = compare(ctx.state, strike, duel, attack, defence)
-        return event, f"Attack {event.attack} against defence {event.defence}, a {'hit' if event.hit else 'miss'}"
+        words = f"Attack {event.attack} against defence {event.defence}, a {'hit' if event.hit else 'miss'}"
+        return event, words, Results(event.attack, event.defence)
 
-    sides = Sides(strike.attacker, strike.target, duel.pools, spare, guard)
+    def comes_to(margin: int) -> float:
+        return harm_by(ctx.state, strike, margin)
+
+    sides = Sides(strike.attacker, strike.target, duel.pools, spare, guard, comes_to)
     rolled = yield from resolve_opposed_roll(ctx, sides, report)
     weapon = ctx.state.units[strike.attacker].line.weapons[strike.weapon]
     if not rolled.hit:
@@ -112,6 +121,26 @@ def resolve_strike(ctx: Ctx[State], strike: Strike) -> Script[Wound]:
     raw = yield from resolve_damage(ctx, strike.attacker, weapon, strike.target, rolled.margin)
     damage = damage_felt(weapon, ctx.state.units[strike.target], raw)
     return Wound(strike.target, strike.attacker, strike.weapon, damage, raw, rolled.margin)
+
+
+@heeds("brigands.5.6", "brigands.5.6a", "brigands.5.6b", "brigands.5.7", "brigands.3.2b-attack")
+def harm_by(state: State, strike: Strike, margin: int) -> float:
+    """What a margin comes to, to tell whether another roll could change anything: no more than removes the target.
+
+    Effects may grow with the margin, and what misses a model in a building may strike that: then every point counts.
+    """
+    target, weapon = state.units[strike.target], state.units[strike.attacker].line.weapons[strike.weapon]
+    hurt = hurt_of(weapon, target)
+    if target.inside and not weapon.area:
+        return margin
+    if not hurt.hits(margin):
+        return NEVER
+    damage = hurt.felt(hurt.raw(margin))
+    if damage >= target.line.bulk:
+        return MOST
+    if not weapon.traits.keys().isdisjoint(EFFECTS):
+        return margin
+    return HALF_A_POINT if hurt.is_marginal(margin) else damage
 
 
 @heeds("brigands.3.2b-attack")

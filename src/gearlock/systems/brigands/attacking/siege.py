@@ -7,6 +7,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.pools.throwing import throw_until_it_stands
 from gearlock.mechanics.structures import wall_point
+from gearlock.odds.pools import pool_results
 from gearlock.systems.brigands.attacking.area import area_strikes
 from gearlock.systems.brigands.attacking.attack import price
 from gearlock.systems.brigands.attacking.demolition import bystanders, demolition_pools
@@ -67,13 +68,17 @@ def _resolve_roll(ctx: Ctx[State], order: Demolish, piece: Piece) -> Script[int]
     roll = Roll("attack", pools.attack, 6, seat=unit.seat, unit=unit.id, rule=rule_id, step=step)
     free: list[str] = []
 
+    highest, total = max(result for result, _ in pool_results(pools)[0].items()), 0
+
     def report(faces: Faces) -> str:
+        nonlocal total
         total = score(faces, pools.attack_modifier, step)
         ctx.emit(BuildingRolled(order.unit, order.weapon, piece.id, faces, total, step, tuple(lines)))
         return f"{total} against {DEFENCE}"
 
     def again(shown: str) -> Script[bool]:
-        return offer_reroll(ctx, order.unit, "attack", shown, free)
+        can_better = total < highest
+        return can_better and (yield from offer_reroll(ctx, order.unit, "attack", shown, free))
 
     faces = yield from throw_until_it_stands(roll, report, again)
     return score(faces, pools.attack_modifier, step) - DEFENCE

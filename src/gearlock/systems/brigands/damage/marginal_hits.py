@@ -32,18 +32,25 @@ NO_ATTACK = Blow()
 @rule("brigands.5.6a")
 @heeds("brigands.1.2i")
 def resolve_bites(ctx: Ctx[State], roll: Roll, what: str, report: Callable[[Faces, int], Event]) -> Script[int]:
-    """Throw, and throw again as long as the roller, if still there, pays for it: how many dice bite in the end."""
+    """Throw, and throw again as long as the roller, if still there, pays for it: how many dice bite in the end.
+
+    Nobody is asked who cannot do better: all bite an enemy, or none whoever rolls for itself or a friend.
+    """
     assert roll.marks is not None, f"{roll} never bites"
     (least,) = roll.marks
     free: list[str] = []
+    bites = 0
 
     def tell(faces: Faces) -> str:
-        ctx.emit(report(faces, bites_in(faces, least)))
+        nonlocal bites
+        bites = bites_in(faces, least)
+        ctx.emit(report(faces, bites))
         return f"rolled {faces[0] if what == ONE else faces}"
 
     def again(shown: str) -> Script[bool]:
-        fielded = ctx.state.units[roll.unit].is_fielded
-        return fielded and (yield from offer_reroll(ctx, roll.unit, what, shown, free))
+        best = 0 if roll.ill else roll.count
+        asked = bites != best and ctx.state.units[roll.unit].is_fielded
+        return asked and (yield from offer_reroll(ctx, roll.unit, what, shown, free))
 
     faces = yield from throw_until_it_stands(roll, tell, again)
     return bites_in(faces, least)

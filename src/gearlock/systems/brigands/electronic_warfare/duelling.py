@@ -15,7 +15,7 @@ from gearlock.systems.brigands.chain_of_command.formation import is_near
 from gearlock.systems.brigands.dice import BASE_DICE, bonus_of, margin_of_success, pool_of, score, standard_modifiers
 from gearlock.systems.brigands.electronic_warfare.events import Contested
 from gearlock.systems.brigands.flying.airborne import airborne_modifiers
-from gearlock.systems.brigands.opposing import Sides, resolve_opposed_roll
+from gearlock.systems.brigands.opposing import Results, Sides, resolve_opposed_roll
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.systems.brigands.traits import mind_modifiers, stable_modifiers
 
@@ -69,14 +69,15 @@ def resolve_clash(ctx: Ctx[State], clash: Clash) -> Script[bool]:
     """Make the roll, with Rerolls like any other; a Margin of Success of 0 is enough."""
     pools = clash.pools
 
-    def report(attack: Faces, defence: Faces) -> tuple[Contested, str]:
+    def report(attack: Faces, defence: Faces) -> tuple[Contested, str, Results]:
         ours, theirs = score(attack, pools.attack_modifier), score(defence, pools.defence_modifier)
         margin = margin_of_success(ours, theirs)
         who, lines = (clash.unit, clash.action, clash.target), (tuple(clash.attack), tuple(clash.defence))
         event = Contested(*who, attack, defence, ours, theirs, margin, margin >= 0, *lines)
         outcome = "it works" if event.success else "it fails"
-        return event, f"{clash.action} {ours} against {theirs}, {outcome}"
+        return event, f"{clash.action} {ours} against {theirs}, {outcome}", Results(ours, theirs)
 
     guard = evade_rerolls(ctx.state, ctx.state.units[clash.target])
-    rolled = yield from resolve_opposed_roll(ctx, Sides(clash.unit, clash.target, pools, [], guard), report)
+    sides = Sides(clash.unit, clash.target, pools, [], guard, lambda margin: float(margin >= 0))
+    rolled = yield from resolve_opposed_roll(ctx, sides, report)
     return rolled.success

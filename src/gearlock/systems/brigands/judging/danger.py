@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.judging.danger import danger_to, noted
 from gearlock.systems.brigands.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
 from gearlock.systems.brigands.state import State, Unit, opponent
@@ -23,8 +24,17 @@ def danger_here(state: State, unit: Unit) -> float:
     return noted(state.notes, ("danger", unit.id), lambda: danger(state, unit))
 
 
+@heeds("brigands.7.5")
 def danger(state: State, unit: Unit, others: Reckoning | None = None) -> float:
-    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it."""
+    """The worth of all enemies' best attacks on a model once it is Passive, if they stayed and only turned to it.
+
+    Orders have lapsed by then, which last as long as the Combat Group acts, and it stands tall no more.
+    """
     if not unit.is_fielded:
         return 0.0
+    if state.orders or unit.steady or unit.tall:
+        unit = unit.clone()
+        unit.steady = unit.tall = False
+        state = state.with_unit(unit)
+        state.orders = {}
     return danger_to(state, unit, others or reckoning_of(state), Mark, best_strike)

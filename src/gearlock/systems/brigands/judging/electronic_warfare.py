@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.pools import pool_margin
 from gearlock.systems.brigands.chain_of_command.formation import is_near
@@ -14,6 +16,7 @@ from gearlock.systems.brigands.electronic_warfare.defending import disabling, re
 from gearlock.systems.brigands.electronic_warfare.duelling import ACTIVE_ECM, DISABLE_DEFENSE, SCRAMBLE, Clash
 from gearlock.systems.brigands.electronic_warfare.scanning import refuse_scan
 from gearlock.systems.brigands.electronic_warfare.scrambling import refuse_scramble, refuse_unscramble, scramble
+from gearlock.systems.brigands.judging.danger import danger
 from gearlock.systems.brigands.objectives.scans import counts_as_new
 from gearlock.systems.brigands.pursuit import SCAN
 from gearlock.systems.brigands.state import State, Unit, opponent
@@ -129,7 +132,13 @@ def preview_raising(state: State, _seat: str, order: o.RaiseDefense) -> Preview:
         if any(gap(enemy.body, friend.body) <= THREAT for enemy in enemies):
             gained += max(0, rating - rating_over(state, friend))
     notes = (f"+{rating}D6 against ranged attacks for {guarded} models",)
-    return Preview(gives=GUARDED * gained - cost_of(state, unit), notes=notes)
+    shown = Preview(gives=GUARDED * gained - cost_of(state, unit), notes=notes)
+    if state.active() is not unit:
+        return shown
+    raised = unit.clone()
+    raised.jamming = True
+    here = danger(state.with_unit(raised), raised)
+    return msgspec.structs.replace(shown, risks=here, lasting=here, ends=(unit.x, unit.y, unit.facing))
 
 
 def rating_over(state: State, unit: Unit) -> int:

@@ -6,7 +6,7 @@ import msgspec
 
 from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.odds.outcome import pool_odds
@@ -42,6 +42,7 @@ from gearlock.systems.brigands.movement.movement import moves_of, trace
 from gearlock.systems.brigands.movement.orders import ChangeFloor, Climb, EndMove, Jump, Move, Turn
 from gearlock.systems.brigands.objectives.wanted_places import errand_worth
 from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
+from gearlock.systems.brigands.reactions.watch import tokens_of
 from gearlock.systems.brigands.rounds.answers import POSTURES
 from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
 from gearlock.systems.brigands.shown.route import Going, route_of
@@ -196,7 +197,18 @@ def preview_waiting(state: State, _seat: str, order: EndMove | EndActivation | S
     if unit is None or not unit.is_fielded:
         return Preview()
     kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, Standby | Overwatch) else 0.0
+    if isinstance(order, Overwatch):
+        return _on_overwatch(state, unit, kept)
     return _there(state, unit, Preview(gives=kept))
+
+
+@heeds("brigands.6.2")
+def _on_overwatch(state: State, unit: Unit, kept: float) -> Preview:
+    """On Overwatch a model counts as Braced, also once its activation is over: it is hit more easily."""
+    watching = unit.clone()
+    watching.overwatch, watching.actions = tokens_of(state, unit.id), 0
+    here = danger(state.with_unit(watching), watching)
+    return Preview(gives=kept, risks=here, lasting=here, ends=pose_of(unit))
 
 
 def preview_order(state: State, _seat: str, order: GiveOrder) -> Preview:

@@ -148,7 +148,8 @@ def _card(state: State, bites: Bites, weights: Weights) -> OddsCard:
     if piece is not None:
         return card_of(odds_left(whole, whole, damage, *strength_of(state, piece)))
     target = state.units[bites.target]
-    return card_of(odds_left(whole, whole, damage, target.hull, target.structure))
+    left = (target.hull, target.structure) if target.is_fielded else (0, target.line.bulk)  # a wreck is only removed
+    return card_of(odds_left(whole, whole, damage, *left))
 
 
 def _damage_of(state: State, bites: Bites, count: int) -> int:

@@ -66,14 +66,20 @@ def cut(ctx: Ctx[State], target: str, left: tuple[int, ...], how: str, by: str) 
         ctx.emit(Destroyed(target))
 
 
+class Way(NamedTuple):
+    """One way a shot can go: what it does to the weakest machine, and what its burst does to every one."""
+
+    damage: int
+    critical: int
+    area: int
+    weight: int
+
+
 class Fire(NamedTuple):
-    """The fire of one weapon at a swarm."""
+    """The fire of one weapon at a swarm: so many shots, each of which can go these ways."""
 
     shots: int
-    outcomes: tuple[tuple[int, int, int], ...]
-    """Of each shot as (damage, critical damage, weight): missed first, then all that come near."""
-    area: int
-    """What the burst of a shot that does not miss does to every machine."""
+    ways: tuple[Way, ...]
 
 
 def swarm_chances(swarm: tuple[int, ...], weapons: list[Fire]) -> Chances:
@@ -84,8 +90,8 @@ def swarm_chances(swarm: tuple[int, ...], weapons: list[Fire]) -> Chances:
         for _ in range(fire.shots):
             burst = _one_more(burst, fire)
         found = {}
-        for (machines, bursts), weight in burst.items():
-            left = blown(machines, bursts * fire.area)
+        for (machines, area), weight in burst.items():
+            left = blown(machines, area)
             found[left] = found.get(left, 0) + weight
     chances: Chances = {}
     for machines, weight in found.items():
@@ -95,11 +101,11 @@ def swarm_chances(swarm: tuple[int, ...], weapons: list[Fire]) -> Chances:
 
 
 def _one_more(found: dict[tuple[tuple[int, ...], int], int], fire: Fire) -> dict[tuple[tuple[int, ...], int], int]:
-    """The machines that are left and the bursts to come, after one more shot."""
+    """The machines that are left and what bursts will do to each of them, after one more shot."""
     total: dict[tuple[tuple[int, ...], int], int] = {}
-    for (machines, bursts), weight in found.items():
-        for at, (damage, critical, times) in enumerate(fire.outcomes):
-            left = struck(machines, damage, critical) if machines and (damage or critical) else machines
-            key = (left, bursts + (at > 0 and fire.area > 0))
-            total[key] = total.get(key, 0) + weight * times
+    for (machines, area), weight in found.items():
+        for way in fire.ways:
+            hit = machines and (way.damage or way.critical)
+            key = (struck(machines, way.damage, way.critical) if hit else machines, area + way.area)
+            total[key] = total.get(key, 0) + weight * way.weight
     return total

@@ -14,7 +14,10 @@ from gearlock.systems.hex100.state import State
 
 
 def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll:
-    """What became of a unit: hit points lost, critical damage and the hardpoints it wrecked, EMP shock."""
+    """What became of a unit: hit points lost, critical damage and the hardpoints it wrecked, EMP shock.
+
+    The book knows no crippled machine: one that takes critical damage counts as such.
+    """
     was, now = before.units[unit_id], after.units[unit_id]
     hit = any(isinstance(event, Fired) and event.target == unit_id and event.hits > event.evaded for event in events)
     if now.destroyed and not was.destroyed:
@@ -23,13 +26,14 @@ def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll
     damage = sum(was.swarm) - sum(now.swarm) if was.swarm else sum(blow.damage for blow in blows)
     shocked = ("EMP shock",) if now.shocked and not was.shocked else ()
     gone = wrecked(before.machine(unit_id).unit.hardpoints, was.hurt, now.hurt)
-    return Toll(hit, damage, sum(blow.critical for blow in blows), tuple(sorted((*shocked, *gone))))
+    deep = sum(blow.critical for blow in blows)
+    return Toll(hit, damage, deep, tuple(sorted((*shocked, *gone))), crippled=deep > 0)
 
 
 @heeds("hex100.stat-hp")
 def fallen(hit: bool, hit_points: int) -> Toll:
     """A unit that is destroyed has lost all it had; what else befell it on the way is nobody's concern."""
-    return Toll(hit, hit_points, destroyed=True)
+    return Toll(hit, hit_points, crippled=True, destroyed=True)
 
 
 @heeds("hex100.stat-critical")

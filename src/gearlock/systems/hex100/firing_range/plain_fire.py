@@ -189,7 +189,7 @@ def _toll(start: Wear, wear: Wear, struck: bool, hardpoints: tuple[Hardpoint, ..
     if wear.fallen:
         return fallen(struck, start.hp)
     gone = wrecked(hardpoints, start.hurt, wear.hurt)
-    return Toll(struck, wear.damage, wear.deep, tuple(sorted(gone)))
+    return Toll(struck, wear.damage, wear.deep, tuple(sorted(gone)), crippled=wear.deep > 0)
 
 
 def _after(state: State, target: str, wear: Wear) -> State:

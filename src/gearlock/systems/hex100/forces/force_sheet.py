@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from gearlock.kernel.force import Arm, Group, Roster, Sheet, SheetGroup, SheetModel
+from gearlock.kernel.rulebook import heeds
 from gearlock.muster.headers import size_of
 from gearlock.muster.sheets import plain_group, rows_ticked, spent
 from gearlock.systems.hex100.forces.catalogue import mountable
@@ -33,8 +34,17 @@ def force_sheet(roster: Roster) -> Sheet:
     groups = tuple(_group(group) for group in roster.groups)
     about = (roster.says("about"),) if roster.says("about") else ()
     doubts = [f"{MARK} {whose}: {why}" for whose, why in reasons(each.machine for each in found if each.machine)]
-    notes = (*about, *([RECONSTRUCTED] if doubts else []), *doubts)
+    unarmed = (
+        f"Warning: {each.name} carries no weapon." for each in found if each.machine and not is_armed(each.machine)
+    )
+    notes = (*about, *dict.fromkeys(unarmed), *([RECONSTRUCTED] if doubts else []), *doubts)
     return Sheet(roster.says("name") or "A force", facts, groups, notes, cost=cost)
+
+
+@heeds("hex100.hardpoints")
+def is_armed(machine: Machine) -> bool:
+    """Whether anything on its hardpoints fires or strikes; the fists of a mech are no weapon it carries."""
+    return any(mount.modes and mount.hardpoint >= 0 for mount in machine.mounts)
 
 
 def _group(group: Group) -> SheetGroup:

@@ -9,6 +9,8 @@ import msgspec
 
 from gearlock.kernel.chapters import Show
 from gearlock.kernel.orders import Order
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.script import Ctx
 from gearlock.kernel.view import Leg, Modifier, Preview, Route
 from gearlock.systems.hex100.attacks.attack import Aim, accuracy_modifiers, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.attacks.melee import as_used, shock_on_others
@@ -36,11 +38,14 @@ from gearlock.systems.hex100.judging.attack_worth import (
     hold_back_worth,
     reserve_worth,
 )
-from gearlock.systems.hex100.judging.odds import attack_odds, shock_chance, totals_of
+from gearlock.systems.hex100.judging.harm import attack_odds
+from gearlock.systems.hex100.judging.odds import shock_chance, totals_of
 from gearlock.systems.hex100.judging.rams_and_gaits import with_ram
 from gearlock.systems.hex100.judging.utility_actions import mine_risk
 from gearlock.systems.hex100.movement.orders import Disengage, Move
 from gearlock.systems.hex100.movement.pointing import TENTHS_PER_HEXSIDE
+from gearlock.systems.hex100.movement.ways import clear_ground
+from gearlock.systems.hex100.movement.ways import left_of as ground_left
 from gearlock.systems.hex100.objectives.wanted_places import FAR, PULL, nearer, sites_to_raze, ways_of
 from gearlock.systems.hex100.shown.costs import route_of
 from gearlock.systems.hex100.state import State, Unit
@@ -97,11 +102,26 @@ def preview_place(state: State, seat: str, order: Deploy | FieldDrone) -> Previe
 
 def preview_move(state: State, unit: Unit, order: Move) -> Preview:
     """Gains and risks of where it ends, mines on the way, and the blow of a ram."""
-    place = _position(state, unit, order.path[-1] if order.path else unit.hex, order.facing)
+    ground = cleared(state, unit, order)
+    place = _position(ground, unit, order.path[-1] if order.path else unit.hex, order.facing)
     mined = mine_risk(state, unit, order.path, order.way)
     route = route_of(state, unit, order.path, order.way)
     place = msgspec.structs.replace(place, risks=min(1.0, place.risks + mined), route=route)
     return with_ram(state, unit, order, place) if order.ram else place
+
+
+@heeds("hex100.heavy-tank", "hex100.bushwhack", "hex100.dozer-blade")
+def cleared(state: State, unit: Unit, order: Move) -> State:
+    """The battle on the ground as a unit leaves it behind: what it tramples covers nobody any more, itself included."""
+    ground = state.land.ground
+    if order.way != "doze" and all(
+        h not in ground or ground_left(state, unit, h, order.way) == ground.terrain_at(h) for h in order.path
+    ):
+        return state
+    after = Ctx(state.clone(), lambda changed, event: event.change(changed))
+    for hex_ in order.path:
+        clear_ground(after, unit.id, hex_, order.way)
+    return after.state
 
 
 def preview_disengage(state: State, unit: Unit, order: Disengage) -> Preview:

@@ -1,4 +1,4 @@
-"""What so many shots of one weapon do to one unit, exactly: aimed at it or bursting near it, or gone astray."""
+"""What shots do to one unit, exactly, as cards show it: aimed at it or bursting near it, or gone astray."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from msgspec.structs import replace
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.attacks.attack import Aim
-from gearlock.systems.hex100.attacks.blast import SCATTER, blast_damage, is_spared
-from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.attacks.blast import SCATTER
 from gearlock.systems.hex100.judging.account import falls, share_lost
 from gearlock.systems.hex100.judging.odds import (
     Chances,
     added,
+    burst_damage,
     chance_to_strike,
     outcomes,
     shot_numbers,
+    shot_of,
     special_chances,
+    strays,
 )
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.weapons.accuracy import scatter_cut
-from gearlock.table.hexes import Hex, distance, step
+from gearlock.table.hexes import Hex
 
+Worn = dict[tuple[tuple[int, ...], int, int], int]
+"""How hurt the hardpoints are, the damage and the critical damage so far, to its weight."""
 Shot = list[tuple[int, int, int]]
 """Every way one shot can go for a unit: damage, critical damage, weight."""
 
@@ -65,42 +68,130 @@ def _like_together(shot: Shot) -> Shot:
     return [(*result, weight) for result, weight in found.items()]
 
 
-@heeds("hex100.blast-scatter")
-def strays(state: State, aim: Aim) -> list[Hex]:
-    """Where a blast that misses comes down, each as likely as the other; nowhere for what does not scatter."""
-    if not aim.weapon.radius:
-        return []
-    cut = scatter_cut(state, aim.unit, aim.weapon)
-    ways = [max(0, hexes - cut) for hexes in range(1, SCATTER[aim.indirect] + 1)]
-    return [step(aim.goal, side, hexes) for side in range(6) for hexes in ways]
-
-
 @heeds("hex100.attr-blast", "hex100.armour-blast")
 def blown(state: State, aim: Aim, unit: Unit, centre: Hex) -> int:
     """What one burst does to a unit, in all machines of a swarm together."""
-    weapon = aim.weapon
-    if not weapon.blast or weapon.effects.get("marks") or distance(centre, unit.hex) > weapon.radius:
-        return 0
-    if equipment_effect(state, unit, "blast_immunity") or is_spared(weapon, aim.unit, unit):
-        return 0
-    damage = blast_damage(state, unit, weapon, centre)
+    damage = burst_damage(state, aim, unit, centre)
     return sum(min(points, damage) for points in unit.swarm) if unit.swarm else damage
+
+
+@heeds("hex100.attack-action", "hex100.armour-reactive")
+def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
+    """The odds of a volley for its target, where it goes astray included; charges and bystanders are left out.
+
+    Of a target out of sight only the number to hit and the bare damage are known.
+    """
+    missed = 1.0
+    for aim in aims:
+        missed *= (1 - chance_to_strike(state, aim, known)) ** aim.weapon.rof
+    target = aims[0].target
+    if target is not None and known:
+        return _card(state, target, _volley_chances(state, aims, target), 1 - missed)
+    chances: Chances = {(0, 0): 1}
+    for aim in aims:
+        shot = shot_of(state, aim, known)
+        for _ in range(aim.weapon.rof):
+            chances = added(chances, shot)
+    points, whole = _points_of(chances), sum(chances.values())
+    deep = sum(weight for (_, critical), weight in chances.items() if critical)
+    return OddsCard(1 - missed, _mean(points, whole), _shares(points, whole), deep / whole)
+
+
+@heeds("hex100.linked-fire", "hex100.stat-critical")
+def _volley_chances(state: State, aims: list[Aim], target: Unit) -> Chances:
+    """What weapons that fire one after the other do to their target, no charge spent.
+
+    A weapon may wreck what would have softened the fire of the next.
+    """
+    if target.swarm:
+        return special_chances(state, aims, known=True)
+    worn: Worn = {(tuple(target.hurt), 0, 0): 1}
+    for aim in aims[:-1]:
+        for _ in range(aim.weapon.rof):
+            worn = _worn_more(state, aim, target, worn)
+    total: Chances = {}
+    for hurt, before in _by_hardpoints(worn).items():
+        chances, shot = before, _shot_when(state, aims[-1], target, hurt)
+        for _ in range(aims[-1].weapon.rof):
+            chances = added(chances, shot)
+        for key, weight in chances.items():
+            total[key] = total.get(key, 0) + weight
+    return total
+
+
+def _worn_more(state: State, aim: Aim, target: Unit, worn: Worn) -> Worn:
+    """One more shot; critical damage strikes any hardpoint alike, and no harder than it can bear."""
+    places = [each.size for each in state.machine(target.id).unit.hardpoints] if target.hurt else []
+    found: Worn = {}
+    for hurt, before in _by_hardpoints(worn).items():
+        for points, deep, weight in _shot_when(state, aim, target, hurt):
+            for place, share in (
+                ((at, 1) for at in range(len(places))) if deep and places else ((-1, len(places) or 1),)
+            ):
+                after = hurt
+                if place >= 0:
+                    after = (*hurt[:place], min(places[place], hurt[place] + deep), *hurt[place + 1 :])
+                for (lost, critical), ways in before.items():
+                    key = after, lost + points, critical + deep
+                    found[key] = found.get(key, 0) + ways * weight * share
+    return found
+
+
+def _by_hardpoints(worn: Worn) -> dict[tuple[int, ...], Chances]:
+    found: dict[tuple[int, ...], Chances] = {}
+    for (hurt, points, deep), weight in worn.items():
+        found.setdefault(hurt, {})[points, deep] = weight
+    return found
+
+
+def _shot_when(state: State, aim: Aim, target: Unit, hurt: tuple[int, ...]) -> Shot:
+    """One shot at a target whose hardpoints are hurt like this."""
+    if hurt == tuple(target.hurt):
+        return _like_together(_shot_at(state, aim, target))
+    there = state.clone()
+    struck = there.units[target.id]
+    struck.hurt = list(hurt)
+    return _like_together(_shot_at(there, aim._replace(target=struck), struck))
 
 
 def card_of(state: State, aim: Aim, unit: Unit, shots: int) -> OddsCard:
     """The odds of so many shots for one unit; one that is not the target is hit by what harms it."""
     chances = chances_of(state, aim, unit, shots)
-    whole, damage = sum(chances.values()), dict[int, int]()
-    for (points, _), weight in chances.items():
-        damage[points] = damage.get(points, 0) + weight
-    missed = (1 - chance_to_strike(state, aim)) ** shots if is_aimed_at(aim, unit) else damage.get(0, 0) / whole
+    whole = sum(chances.values())
+    unharmed = sum(weight for (points, _), weight in chances.items() if not points) / whole
+    missed = (1 - chance_to_strike(state, aim)) ** shots if is_aimed_at(aim, unit) else unharmed
+    return _card(state, unit, chances, 1 - missed)
+
+
+def _card(state: State, unit: Unit, chances: Chances, p_hit: float) -> OddsCard:
+    """What comes of shots at one unit: nobody loses more than is left, and who falls loses all of that."""
+    left, whole, lost = sum(unit.swarm) or unit.hp, sum(chances.values()), Chances()
+    for (points, deep), weight in chances.items():
+        key = (left, 1) if falls(state, unit, points, deep) else (min(points, left), deep)
+        lost[key] = lost.get(key, 0) + weight
+    damage = _points_of(lost)
     return OddsCard(
-        p_hit=1 - missed,
-        mean_damage=sum(points * weight for points, weight in damage.items()) / whole,
-        damage={points: weight / whole for points, weight in sorted(damage.items())},
-        p_crippled=sum(weight for (_, deep), weight in chances.items() if deep) / whole,
+        p_hit=p_hit,
+        mean_damage=_mean(damage, whole),
+        damage=_shares(damage, whole),
+        p_crippled=sum(weight for (_, deep), weight in lost.items() if deep) / whole,
         p_destroyed=sum(w for (points, deep), w in chances.items() if falls(state, unit, points, deep)) / whole,
     )
+
+
+def _points_of(chances: Chances) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for (points, _), weight in sorted(chances.items()):
+        found[points] = found.get(points, 0) + weight
+    return found
+
+
+def _mean(points: dict[int, int], whole: int) -> float:
+    return sum(damage * weight for damage, weight in points.items()) / whole
+
+
+def _shares(points: dict[int, int], whole: int) -> dict[int, float]:
+    return {damage: weight / whole for damage, weight in points.items()}
 
 
 def expected_loss(state: State, aim: Aim, unit: Unit, shots: int) -> float:

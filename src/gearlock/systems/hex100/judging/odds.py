@@ -1,4 +1,4 @@
-"""Exact odds of attacks, from the same numbers and the same lines that the dice are thrown against."""
+"""The numbers of shots and what each can come to: the same numbers that the dice are thrown against."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from typing import NamedTuple
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard
 from gearlock.systems.hex100.attacks.attack import Aim, number_to_evade, number_to_hit
-from gearlock.systems.hex100.attacks.blast import blast_damage
+from gearlock.systems.hex100.attacks.blast import SCATTER, blast_damage, is_spared
 from gearlock.systems.hex100.damage.damage import critical_damage, dealt, reduction_modifiers
 from gearlock.systems.hex100.damage.emp import emp_of
-from gearlock.systems.hex100.damage.swarm import Fire, swarm_chances
-from gearlock.systems.hex100.state import State
+from gearlock.systems.hex100.damage.swarm import Fire, Way, swarm_chances
+from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.state import State, Unit
+from gearlock.systems.hex100.weapons.accuracy import scatter_cut
+from gearlock.table.hexes import Hex, distance, step
 
 Chances = dict[tuple[int, int], int]
 """Damage and critical damage to their weight; the weights of n shots add up to a million to the n."""
@@ -97,14 +100,40 @@ def special_chances(state: State, aims: list[Aim], known: bool) -> Chances:
     target = aims[0].target
     if target is None or not _meets_swarm(aims[0], known):
         return charged_chances(state, aims)
-    return swarm_chances(tuple(target.swarm), [_fire(state, aim) for aim in aims])
+    return swarm_chances(tuple(target.swarm), [_fire(state, aim, target) for aim in aims])
 
 
-def _fire(state: State, aim: Aim) -> Fire:
-    """The fire of a weapon at a swarm that is in view."""
-    assert aim.target is not None, "a swarm is aimed at"
-    area = blast_damage(state, aim.target, aim.weapon, aim.goal) if aim.weapon.blast else 0
-    return Fire(aim.weapon.rof, outcomes(*shot_numbers(state, aim, True)), area)
+@heeds("hex100.blast-scatter", "hex100.attr-blast")
+def _fire(state: State, aim: Aim, target: Unit) -> Fire:
+    """The fire of a weapon at a swarm that is in view: what bursts where it was aimed, and where it goes astray."""
+    missed, *others = outcomes(*shot_numbers(state, aim, True))
+    centres = strays(state, aim)
+    share = max(1, len(centres))
+    area, marks = burst_damage(state, aim, target, aim.goal), bool(aim.weapon.effects.get("marks"))
+    ways = [Way(0 if marks else hurt, 0 if marks else deep, area, w * share) for hurt, deep, w in others]
+    astray = [Way(0, 0, burst_damage(state, aim, target, centre), missed[2]) for centre in centres]
+    return Fire(aim.weapon.rof, (*ways, *(astray or [Way(0, 0, 0, missed[2])])))
+
+
+@heeds("hex100.blast-scatter")
+def strays(state: State, aim: Aim) -> list[Hex]:
+    """Where a blast that misses comes down, each as likely as the other; nowhere for what does not scatter."""
+    if not aim.weapon.radius:
+        return []
+    cut = scatter_cut(state, aim.unit, aim.weapon)
+    ways = [max(0, hexes - cut) for hexes in range(1, SCATTER[aim.indirect] + 1)]
+    return [step(aim.goal, side, hexes) for side in range(6) for hexes in ways]
+
+
+@heeds("hex100.attr-blast", "hex100.armour-blast")
+def burst_damage(state: State, aim: Aim, unit: Unit, centre: Hex) -> int:
+    """What one burst does to a unit; of a swarm, to every machine."""
+    weapon = aim.weapon
+    if not weapon.blast or weapon.effects.get("marks") or distance(centre, unit.hex) > weapon.radius:
+        return 0
+    if equipment_effect(state, unit, "blast_immunity") or is_spared(weapon, aim.unit, unit):
+        return 0
+    return blast_damage(state, unit, weapon, centre)
 
 
 def meets_its_own_way(aim: Aim, known: bool) -> bool:
@@ -172,37 +201,6 @@ def shock_chance(state: State, aims: list[Aim], known: bool = True) -> float:
         needed = {"heavy": 100, "light": min(100, aim.weapon.penetration + aim.weapon.emp_bonus)}.get(emp, 0)
         spared *= (1 - chance_to_strike(state, aim, known) * needed / 100) ** aim.weapon.rof
     return 1 - spared
-
-
-def attack_odds(state: State, aims: list[Aim], known: bool = True) -> OddsCard:
-    """The odds of a volley: a hit not evaded, damage, critical damage, destruction; bystanders of blasts left out."""
-    chances: Chances = {(0, 0): 1}
-    shots, missed = 0, 1.0
-    for aim in aims:
-        shot = shot_of(state, aim, known)
-        missed *= (1 - chance_to_strike(state, aim, known)) ** aim.weapon.rof
-        for _ in range(aim.weapon.rof):
-            chances, shots = added(chances, shot), shots + 1
-    if meets_its_own_way(aims[0], known):
-        chances = special_chances(state, aims, known)
-    whole = CERTAIN**shots
-    damage: dict[int, int] = {}
-    for (points, _), weight in chances.items():
-        damage[points] = damage.get(points, 0) + weight
-    return OddsCard(
-        p_hit=1 - missed,
-        mean_damage=sum(points * weight for points, weight in damage.items()) / whole,
-        damage={points: weight / whole for points, weight in sorted(damage.items())},
-        p_crippled=sum(weight for (_, critical), weight in chances.items() if critical) / whole,
-        p_destroyed=_chance_destroyed(state, aims[0], chances) / whole if known else 0.0,
-    )
-
-
-def _chance_destroyed(state: State, aim: Aim, chances: Chances) -> int:
-    if aim.target is None:
-        return 0
-    structure = state.machine(aim.target.id).unit.structure - aim.target.critical
-    return sum(w for (damage, critical), w in chances.items() if damage >= aim.target.hp or critical >= structure)
 
 
 def pool_odds(attack: int, defence: int, pen: int, armor: int) -> OddsCard:

@@ -21,7 +21,7 @@ from gearlock.systems.hex100.detection.stealth import is_stealthed
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name
 from gearlock.systems.hex100.judging.account import is_in_view
 from gearlock.systems.hex100.judging.attack_worth import as_feared
-from gearlock.systems.hex100.judging.odds import attack_odds
+from gearlock.systems.hex100.judging.harm import attack_odds
 from gearlock.systems.hex100.judging.outlook import stakes, standing
 from gearlock.systems.hex100.movement.orders import Move, TakeGait
 from gearlock.systems.hex100.movement.pointing import hexside

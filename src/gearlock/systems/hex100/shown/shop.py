@@ -22,7 +22,8 @@ def shop() -> Shop:
     bare = (_ware(card) for card in units().values() if card.kind != "drone")
     ready = (_ready(machine) for machine in machines().values())
     says = (Saying("about", "a line about the force"),)
-    return Shop((*bare, *ready), tuple(_goods()), (), says, "points", "hexes", notes=HOW)
+    named = {good.name: good for good in _goods()}  # specialities of several units share a name: rosters go by the unit
+    return Shop((*bare, *ready), tuple(named.values()), (), says, "points", "hexes", notes=HOW)
 
 
 def _ware(card: UnitCard) -> Ware:
