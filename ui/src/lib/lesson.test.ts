@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Asked, Step } from "../wire";
 import { Lesson } from "./lesson.svelte";
 
-const step = (until: string): Step => ({ say: "", title: "", at: "", until });
+const step = (until: string): Step => ({ say: "", title: "", at: "", until, unit: "", row: "", spot: null });
 const STEPS = [step("read"), step("card"), step("planned move or asked activate"), step("ordered move or asked activate"), step("read")];
 const NOTHING = { asked: null, planned: "", card: false, eye: false, over: false };
 const asked = (kind: string, decision: number) => ({ decision, ask: { kind } }) as unknown as Asked;

@@ -8,7 +8,7 @@ import { Counsel } from "./counsel.svelte";
 import { Course, inHand, moves } from "./course.svelte";
 import { Deciding } from "./deciding.svelte";
 import { Gazing } from "./gazing.svelte";
-import { apart, facingToward, layOf, middleOf, type Lay, type Place, type Spot } from "./geometry";
+import { apart, facingToward, fromOffset, layOf, middleOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks, sideLook } from "./looks";
 import { Objections } from "./objections.svelte";
 import { putPieces } from "./layout";
@@ -75,6 +75,8 @@ export class Room {
   readonly inHand: string = $derived.by(() => this.standing.now.asked?.ask.unit || (this.deciding.chosen === null ? this.selected : this.acting));
   /** Whether panels float over the table, as they do in a wide window. */
   floats = $state(false);
+  /** Whether table and sheet share a small screen: there the verbs stand with the sheet, and not on the table. */
+  narrow = $state(false);
   /** The part of the window that nothing lies over: a record card lies beside the decision. */
   readonly clear: Insets = $derived.by(() => {
     const { free } = this.camera;
@@ -96,6 +98,13 @@ export class Room {
   });
   /** What can be chosen on the table. */
   readonly rings: Ring[] = $derived.by(() => ringsOf(this.deciding, this.battle.pieces, this.course.target));
+  /** The spot on the table that the lesson speaks of. */
+  readonly goal: Spot | null = $derived.by(() => {
+    const spot = this.lesson?.folded ? null : this.lesson?.step?.spot;
+    if (!spot) return null;
+    const [x, y] = spot;
+    return this.lay.toSpot(...(this.lay.kind === "hexes" ? fromOffset(x, y) : ([x * 1000, y * 1000] as const)));
+  });
   /** What follows once what is planned is done, in words. */
   readonly follows: string = $derived.by(() => {
     const { then, target } = this.course;
@@ -229,7 +238,7 @@ export class Room {
     }
     this.selected = id;
     this.card = "";
-    if (!asked) {
+    if (!asked || (own && this.lesson?.waits("card"))) {
       this.card = id;
       return;
     }

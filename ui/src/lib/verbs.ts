@@ -109,6 +109,19 @@ const CLEAR = 18;
 /** Pixels between a sign and what bounds the table. */
 const EDGE = 5;
 
+/** How far before a piece, in pixels, and how far to the sides, in radians, its way to the enemy is kept free. */
+const AHEAD = [62, 96, 130];
+const ASIDE = [-0.5, 0, 0.5];
+
+/** Spots before a piece, towards the nearest of its enemies: there it is likely to be sent. */
+export function aheadOf(here: Around, foes: readonly Around[], zoom: number): Around[] {
+  const far = (foe: Around) => Math.hypot(foe.x - here.x, foe.y - here.y);
+  const [nearest] = [...foes].sort((a, b) => far(a) - far(b));
+  if (!nearest) return [];
+  const angle = Math.atan2(nearest.y - here.y, nearest.x - here.x);
+  return AHEAD.flatMap((out) => ASIDE.map((turn) => ({ x: here.x + (Math.cos(angle + turn) * out) / zoom, y: here.y + (Math.sin(angle + turn) * out) / zoom })));
+}
+
 /** A verb where it stands: the middle of its sign, and the box of its words. */
 export interface Put extends Around {
   box: Box;
