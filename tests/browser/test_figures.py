@@ -1,4 +1,4 @@
-"""What stands at an enemy on the table is the chance of the best attack; a click on the ground plans and answers nothing."""
+"""The figure at an enemy is the chance of the best attack; a click on the ground plans and answers nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guided first battles as a newcomer plays them: what is ringed is clicked, or tapped on a phone, from the first step to the last."""
+"""Guided first battles as a newcomer plays them: what is ringed is clicked, or tapped on a phone, step by step."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from browser.axe import serious_findings
 from browser.conftest import Complaints, listen
 from browser.hand import Hand
 
 GAMES = ["Blitz Brigands", "Heavy Gear Blitz", "Blitz Field Manual", "Hex d100", "Tactical Miniatures"]
-SIZES = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+SIZES: dict[str, ViewportSize] = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 TWO_LINES = 54
 """Pixels that a strip of two lines is high, with its edges."""
 PATIENCE = 12

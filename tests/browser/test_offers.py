@@ -66,7 +66,7 @@ def test_an_offer_tells_who_why_cost_and_odds_with_and_without(
     assert box["x"] + box["width"] <= room["width"]
 
 
-def test_an_offer_that_makes_it_worse_is_skipped_with_a_line_in_the_log_and_a_way_back(page: Page, address: str) -> None:
+def test_an_offer_that_makes_it_worse_is_skipped_with_a_line_in_the_log(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", useless_reroll)
     page.goto(position.link)
     hand = Hand(page)

@@ -94,7 +94,7 @@ def ready_to(battle: Battle[Any], ask: Ask) -> bool:
     return ask.kind == "activate" and plans(battle, ask.seat) is not None
 
 
-def test_a_move_and_an_attack_are_five_clicks_and_nothing_is_done_before_it_is_confirmed(page: Page, address: str) -> None:
+def test_a_move_and_an_attack_are_five_clicks_and_confirmed_first(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", ready_to)
     unit, (x, y, _), foe = plans(position.battle, position.seat)
     hand = Clicks.sit_down(page, position.link)
@@ -108,7 +108,7 @@ def test_a_move_and_an_attack_are_five_clicks_and_nothing_is_done_before_it_is_c
     expect(page.locator("main svg g.then")).to_have_count(1)
     hand.hear_out()
     hand.click_piece(foe)
-    expect(hand.card).to_contain_text(re.compile("Then it moves to the spot you clicked, and the attack on .* is planned"))
+    expect(hand.card).to_contain_text(re.compile("Then it moves to .*, and the attack on .* is planned"))
     assert hand.told.count() == told
     hand.clicks += 1
     hand.ready.click()

@@ -53,3 +53,9 @@ test("one's own side is no target where it is not attacked", () => {
 test("as long as nothing is weighed enemies have a ring, and neither figure nor sign", () => {
   expect(rings([target("blue-1", "LAC at blue-1", "LAC")], []).get("blue-1")).toMatchObject({ kind: "target", chance: null, signs: [] });
 });
+
+test("an enemy that is attacked after the move is marked, with its figure still beside it and nothing to be done by a click", () => {
+  const asked = { decision: 1, ask: { seat: "red", kind: "act", unit: "red-1", about: [], rule: "", prompt: "", optional: false }, options: [target("blue-1", "LAC at blue-1", "LAC")] } as unknown as Asked;
+  const [ring] = ringsOf({ asked, shorts: new Map([[0, short(0, 0.59, 7)]]), chosen: null, option: null }, pieces, "blue-1");
+  expect(ring).toMatchObject({ next: true, chosen: false, chance: 0.59 });
+});

@@ -15,6 +15,8 @@ export interface Ring {
   /** What is planned about it, where that is no attack: its sign, and its chance if it has one. */
   deed: { sign: Sign; chance: number | null } | null;
   chosen: boolean;
+  /** It is to be attacked after what is planned now. */
+  next: boolean;
 }
 
 /** What a decision has to do with a piece, while that is gathered. */
@@ -59,7 +61,8 @@ export function ringsOf(deciding: Pick<Deciding, "asked" | "shorts" | "option" |
       chance: best === null ? null : chanceOf(asked.options[best]!, shorts.get(best)),
       signs: [...meant.signs].slice(0, MOST),
       deed: aimed && short && !isAttack(aimed.option, short) ? { sign: signOf(aimed.option.label) ?? "more", chance: short.p_hit } : null,
-      chosen: planned?.subject === piece.id || piece.id === next,
+      chosen: planned?.subject === piece.id,
+      next: piece.id === next,
     };
   });
 }
