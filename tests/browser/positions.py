@@ -87,3 +87,25 @@ def with_target(battle: Battle[Any], ask: Ask) -> bool:
 
 def of_kind(kind: str) -> Callable[[Battle[Any], Ask], bool]:
     return lambda battle, ask: ask.kind == kind
+
+
+def helping_reroll(battle: Battle[Any], ask: Ask) -> bool:
+    """A reroll that helps on average: such a one is asked about by default."""
+    return ask.kind == "reroll" and _gain(battle, ask) > 0
+
+
+def useless_reroll(battle: Battle[Any], ask: Ask) -> bool:
+    """A reroll that makes it worse on average."""
+    return ask.kind == "reroll" and _gain(battle, ask) < 0
+
+
+def _gain(battle: Battle[Any], ask: Ask) -> float:
+    """How much better the damage of the first answer is on average, for the seat that is asked."""
+    for option in battle.options(ask.seat):
+        shown = battle.preview(ask.seat, option.order)
+        sides = {piece.id: piece.side for piece in battle.view(ask.seat).pieces}
+        if shown.odds is None or shown.without is None or shown.target not in sides:
+            continue
+        more = shown.odds.mean_damage - shown.without.mean_damage
+        return -more if sides[shown.target] == ask.seat else more
+    return 0.0

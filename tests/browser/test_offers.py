@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.hand import Hand
-from browser.positions import Position, handed_in, of_kind, played_to
+from browser.positions import Position, handed_in, helping_reroll, played_to, useless_reroll
 from gearlock.kernel.asks import only_declines
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.view import OddsCard
@@ -27,7 +27,7 @@ def shots_to_stop(address: str) -> Position:
 
 
 def dice_to_reroll(address: str) -> Position:
-    return played_to(address, "brigands", "command", of_kind("reroll"))
+    return played_to(address, "brigands", "command", helping_reroll)
 
 
 def facts(card: OddsCard) -> str:
@@ -64,3 +64,15 @@ def test_an_offer_tells_who_why_cost_and_odds_with_and_without(
     assert room is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= room["width"]
+
+
+def test_an_offer_that_makes_it_worse_is_skipped_with_a_line_in_the_log(page: Page, address: str) -> None:
+    position = played_to(address, "brigands", "intro", useless_reroll)
+    page.goto(position.link)
+    hand = Hand(page)
+    skipped = hand.story.get_by_text("Skipped a reroll that").first
+    expect(skipped).to_be_visible()
+    expect(hand.card.get_by_text("Let it stand")).to_have_count(0)
+    skipped.locator("xpath=ancestor-or-self::li").get_by_role("button", name="Ask me next time").click()
+    expect(hand.story.get_by_text("You are asked next time.").first).to_be_visible()
+    assert position.battle.ask_for(position.seat) is not None

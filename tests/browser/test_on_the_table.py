@@ -9,10 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.hand import Hand
-from browser.positions import Position, of_kind, played_to
+from browser.positions import Position, handed_in, of_kind, played_to
 from gearlock.kernel.asks import Ask, Path, Pick, Target
 from gearlock.kernel.battle import Battle
+from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
+from gearlock.server.lessons import lesson_battle
 
 SCREEN = """([x, y]) => {
   const view = document.querySelector("main svg > g").style.transform;
@@ -92,7 +94,7 @@ def ready_to(battle: Battle[Any], ask: Ask) -> bool:
     return ask.kind == "activate" and plans(battle, ask.seat) is not None
 
 
-def test_a_move_and_an_attack_are_four_clicks(page: Page, address: str) -> None:
+def test_a_move_and_an_attack_are_five_clicks_and_confirmed_first(page: Page, address: str) -> None:
     position = played_to(address, "brigands", "intro", ready_to)
     unit, (x, y, _), foe = plans(position.battle, position.seat)
     hand = Clicks.sit_down(page, position.link)
@@ -103,10 +105,13 @@ def test_a_move_and_an_attack_are_four_clicks(page: Page, address: str) -> None:
     expect(hand.card.locator(".group.first")).to_be_visible()
     expect(page.locator("main svg g.band").first).to_be_visible()
     hand.click_ground(position, x, y)
-    expect(page.locator("main svg path.path")).to_have_count(1)
+    expect(page.locator("main svg g.then")).to_have_count(1)
     hand.hear_out()
-    expect(hand.ready).to_be_visible()
     hand.click_piece(foe)
+    expect(hand.card).to_contain_text(re.compile("Then it moves to .*, and the attack on .* is planned"))
+    assert hand.told.count() == told
+    hand.clicks += 1
+    hand.ready.click()
     expect(page.locator("main svg g.target.chosen .pill")).to_be_visible()
     hand.hear_out()
     expect(page.locator("main svg .aim line").first).to_be_visible()
@@ -117,7 +122,7 @@ def test_a_move_and_an_attack_are_four_clicks(page: Page, address: str) -> None:
     hand.passed(decision)
     expect(hand.story).to_contain_text(re.compile("attacks"))
     assert hand.told.count() > told
-    assert hand.clicks == 4
+    assert hand.clicks == 5
 
 
 def _hex_ready(battle: Battle[Any], ask: Ask) -> bool:
@@ -172,7 +177,12 @@ def test_on_hexes_a_move_and_an_attack_are_no_more_than_four_clicks(page: Page, 
     expect(page.locator("main svg path.path")).to_have_count(1)
     hand.hear_out()
     expect(hand.ready).to_be_visible()
+    told = hand.told.count()
     hand.click_piece(foe)
+    expect(hand.card).to_contain_text(re.compile("Then the attack on .* is planned"))
+    assert hand.told.count() == told
+    hand.clicks += 1
+    hand.ready.click()
     pill = page.locator("main svg g.target.chosen .pill")
     expect(pill).to_be_visible()
     hand.hear_out()
@@ -200,7 +210,7 @@ def test_a_piece_that_is_dragged_plans_its_move_and_the_table_stays(page: Page, 
     page.mouse.move(*to, steps=4)
     assert view.get_attribute("style") == before
     page.mouse.up()
-    expect(page.locator("main svg path.path")).to_have_count(1)
+    expect(page.locator("main svg g.then")).to_have_count(1)
 
 
 def test_the_verbs_around_a_model_take_up_what_they_say(page: Page, address: str) -> None:
@@ -281,3 +291,23 @@ def test_an_option_is_done_by_a_second_click_where_it_stands(page: Page, address
         hand.passed(decision)
     else:
         expect(hand.card).to_have_attribute("data-decision", decision)
+
+
+AHEAD = """([x, y]) => document.elementFromPoint(x, y)?.closest("[data-handle]")?.dataset.handle ?? \"\""""
+"""The handle that lies over a spot, if any does."""
+
+
+@pytest.mark.parametrize("inches", [3, 4, 5])
+def test_no_verb_lies_on_the_ground_before_a_machine(page: Page, address: str, inches: int) -> None:
+    battle: Battle[Any] = lesson_battle(get_system("tactical"))
+    battle.answer("red", next(o.order for o in battle.options("red") if o.label.endswith("1: Combat Speed")))
+    position = handed_in(address, battle, "red")
+    hand = Clicks.sit_down(page, position.link)
+    hand.hear_out()
+    page.keyboard.press("f")
+    expect(page.locator("main svg .verb").first).to_be_visible()
+    height = battle.view(None).table.height
+    spot = page.evaluate(SCREEN, [14000 * 0.02, (height - 8000 - inches * 1000) * 0.02])
+    assert page.evaluate(AHEAD, spot) == ""
+    hand.click(*spot)
+    expect(page.locator("main svg path.path")).to_have_count(1)

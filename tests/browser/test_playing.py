@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.hand import Hand, Keyboard, begin
-from browser.positions import of_kind, played_to, with_target
+from browser.positions import helping_reroll, of_kind, played_to, with_target
 
 BATTLES = [("Brigands", "intro"), ("Hex", "close-quarters"), ("Heavy Gear", "skirmish")]
 
@@ -69,7 +69,7 @@ def test_a_reaction_and_a_reroll_are_answered(page: Page, address: str) -> None:
     told = hand.told.count()
     hand.do(hand.option("%").first)
     expect(hand.told.nth(told)).to_be_visible()
-    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("reroll")).link)
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", helping_reroll).link)
     expect(hand.card).to_contain_text("Reroll")
     answers = hand.card.get_by_role("list", name="What the answers mean").get_by_role("listitem")
     expect(answers.last).to_have_text(re.compile(r"Without: Let it stand\s+hits (0|100)% damage [\d.]+"))
@@ -82,8 +82,8 @@ def test_a_reaction_and_a_reroll_are_answered(page: Page, address: str) -> None:
 
 
 def test_offers_of_a_kind_are_turned_down_for_good(page: Page, address: str) -> None:
-    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", of_kind("reroll")).link)
+    hand = Hand.sit_down(page, played_to(address, "brigands", "intro", helping_reroll).link)
     decision = hand.decision
     hand.card.get_by_role("combobox", name="Ask me about offers of this kind").select_option("never")
     hand.passed(decision)
-    expect(page.get_by_text("Turned down without asking")).to_be_visible()
+    expect(page.get_by_text("Skipped a reroll, as you ordered.")).to_be_visible()

@@ -47,7 +47,7 @@ def test_the_dice_of_a_line_unfold_with_every_modifier_and_its_rule(
     Keyboard(page).order("l")
     expect(hand.story.locator("li").filter(has=page.locator("[aria-expanded=true]"))).to_have_count(1)
     page.get_by_role("searchbox", name="Find in the log").fill("no such words")
-    expect(hand.story.get_by_text("Nothing like that was told.")).to_be_visible()
+    expect(hand.story.get_by_text("No log lines match.")).to_be_visible()
 
 
 def test_a_replay_unfolds_the_same_dice(page: Page, address: str) -> None:

@@ -1241,6 +1241,9 @@ export interface Step {
   title: string;
   at: string;
   until: string;
+  unit: string;
+  row: string;
+  spot: [number, number] | null;
 }
 
 export interface StoredBattle {

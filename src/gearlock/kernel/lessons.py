@@ -32,6 +32,7 @@ PLACES = (
     "acting",
     "enemy",
     "card",
+    "eye",
     "",
 )
 """What a step may point at; nothing for the whole."""
@@ -48,6 +49,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     at: str = ""
     until: str = "read"
+    unit: str = ""
+    """The model that is meant."""
+    row: str = ""
+    """Words of the option that is meant."""
+    spot: tuple[float, float] | None = None
+    """The place on the table that is meant: inches, or a column and a row."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

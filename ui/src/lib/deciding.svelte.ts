@@ -4,9 +4,9 @@ import { angleBetween, type Place } from "./geometry";
 import { Latest } from "./latest";
 import { Leads } from "./leads.svelte";
 import { No } from "./link";
-import { mayHelp } from "./offers";
+import { helpsOnAverage, isReroll, mayHelp } from "./offers";
 import { isDecline, isOpen, ownHurt, type Option } from "./options";
-import { StandingOrders } from "./standingorders.svelte";
+import { StandingOrders, type Reason } from "./standingorders.svelte";
 
 /** Why something cannot be, and where the pointer was when it was asked. */
 export interface Refusal {
@@ -83,8 +83,8 @@ export class Deciding {
     if (!asked) return;
     const decline = asked.ask.optional ? asked.options.find(isDecline) : undefined;
     const habit = decline ? this.orders.of(asked.ask.kind) : "always";
-    if (decline && habit === "never") return this.#turnDown(asked, decline);
-    if (decline && habit === "help") return void this.#consider(asked, decline);
+    if (decline && habit === "never") return this.#turnDown(asked, decline, "ordered");
+    if (decline && habit !== "always") return void this.#consider(asked, decline, habit === "average");
     if (asked.ask.optional || asked.options.some((option) => option.kind === "target")) void this.#weighAll();
     const [only] = asked.options;
     if (asked.options.length === 1 && only && isOpen(only)) this.choose(0);
@@ -106,6 +106,12 @@ export class Deciding {
       this.pinned = true;
       void this.#ask(() => this.battle.weigh(option.order), ({ preview }) => (this.preview = preview));
     }
+  }
+
+  /** What was pointed at will not do: say so at the place, and plan nothing. */
+  refuse(message: string, at: Place): void {
+    this.drop();
+    this.refusal = { message, rule: "", at };
   }
 
   /** Point at a place for the open option; the latest wish counts, older ones are dropped on the way. */
@@ -190,6 +196,7 @@ export class Deciding {
       return false;
     }
     this.orders.paused = false;
+    if (this.asked) this.orders.answered(this.asked.ask.kind);
     this.oncommit?.();
     this.battle.answer(this.order);
     return true;
@@ -204,8 +211,8 @@ export class Deciding {
     return asked.ask.optional ? [] : ownHurt({ touches }, battle.pieces, asked.ask.seat);
   }
 
-  /** An offer that can but hurt is turned down, one that may help is put. */
-  async #consider(asked: Asked, decline: Option): Promise<void> {
+  /** An offer that cannot help, or with `average` would not on average, is turned down; any other is put. */
+  async #consider(asked: Asked, decline: Option, average: boolean): Promise<void> {
     this.byOrder = asked.decision;
     await this.#weighAll();
     if (this.asked?.decision !== asked.decision) return;
@@ -213,13 +220,15 @@ export class Deciding {
       const side = this.battle.pieces?.get(id)?.side;
       return side ? side === asked.ask.seat : null;
     };
-    if (this.shorts.size && !mayHelp(asked.options, this.shorts, isMine)) this.#turnDown(asked, decline);
+    const { ask, options } = asked;
+    if (this.shorts.size && !mayHelp(options, this.shorts, isMine, ask)) this.#turnDown(asked, decline, "hopeless");
+    else if (this.shorts.size && average && !helpsOnAverage(options, this.shorts, isMine, ask)) this.#turnDown(asked, decline, "average");
     else this.byOrder = 0;
   }
 
-  #turnDown(asked: Asked, decline: Option): void {
+  #turnDown(asked: Asked, decline: Option, why: Reason): void {
     this.byOrder = asked.decision;
-    this.orders.turnedDown(asked.ask.kind);
+    this.orders.turnedDown(asked.ask.kind, asked.options.some(isReroll), why, this.battle.standing?.story?.length ?? 0);
     this.battle.answer(decline.order);
   }
 

@@ -172,7 +172,7 @@ test("an offer that is always turned down is not asked again, until one wants to
   deciding.orders.set("act", "never");
   begin(asked(2, ["pick", "pick"], true));
   expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
-  deciding.orders.clear();
+  deciding.orders.askNext("act");
   calls.answer.mockClear();
   begin(asked(3, ["pick", "pick"], true));
   expect(calls.answer).not.toHaveBeenCalled();
@@ -188,7 +188,7 @@ test("an offer that can only hurt is turned down once that is known, one that ma
   expect(deciding.byOrder).toBe(1);
   await settled();
   expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
-  expect(deciding.orders.silent).toEqual(["act"]);
+  expect(deciding.orders.skipped).toEqual([{ kind: "act", reroll: false, why: "hopeless", times: 1, at: 0 }]);
   calls.answer.mockClear();
   calls.weighAll.mockResolvedValue(offer(stands(0, 0)));
   begin(asked(2, ["pick", "pick"], true));
@@ -200,6 +200,36 @@ test("an offer that can only hurt is turned down once that is known, one that ma
   begin(asked(3, ["pick", "pick"], true));
   await settled();
   expect(calls.answer).not.toHaveBeenCalled();
+});
+
+test("an offer that is worse on average is turned down by default, and put where one wants to hear of all that may help", async () => {
+  pieces.set("blue-1", { id: "blue-1", side: "blue", status: "" });
+  const worse = { options: [{ option: 0, target: "blue-1", touches: ["blue-1"], p_hit: 0.5, mean_damage: 0.8, least: 0, most: 9, without: stands(1, 2) }] };
+  calls.weighAll.mockResolvedValue(worse);
+  begin(asked(1, ["pick", "pick"], true));
+  await settled();
+  expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
+  expect(deciding.orders.skipped).toMatchObject([{ why: "average" }]);
+  calls.answer.mockClear();
+  deciding.orders.set("act", "help");
+  begin(asked(2, ["pick", "pick"], true));
+  await settled();
+  expect(calls.answer).not.toHaveBeenCalled();
+});
+
+test("who asks for the next one is asked once, and the order stands again after the answer", async () => {
+  pieces.set("blue-1", { id: "blue-1", side: "blue", status: "" });
+  calls.weighAll.mockResolvedValue(offer(stands(1, 2)));
+  deciding.orders.askNext("act");
+  begin(asked(1, ["pick", "pick"], true));
+  await settled();
+  expect(calls.answer).not.toHaveBeenCalled();
+  deciding.choose(1);
+  expect(deciding.commit()).toBe(true);
+  calls.answer.mockClear();
+  begin(asked(2, ["pick", "pick"], true));
+  await settled();
+  expect(calls.answer).toHaveBeenCalledWith({ order: "decline" });
 });
 
 test("what would hurt one's own side has to be said twice", async () => {

@@ -10,9 +10,20 @@ export interface Deeds {
   over: boolean;
 }
 
+/** The words of a lesson for a mouse and keys, or for a finger: there one taps, and keys are of no use. */
+export function worded(text: string, finger: boolean): string {
+  if (!finger) return text;
+  return text
+    .replace(/ \((?:Enter|Esc|Space|[a-z?])\)/gi, "")
+    .replace(/\bClick\b/g, "Tap")
+    .replace(/\bclick\b/g, "tap");
+}
+
 const SHELF = "gearlock.lesson.";
 /** What somebody who has left a lesson comes back to is kept as its negative, less one. */
 const left = (at: number) => -at - 1;
+/** A decision before the first: every question is later. */
+const BEFORE_ALL = -1;
 
 /** A guided battle: which step it has come to. Kept in the browser, so that it goes on where it was left. */
 export class Lesson {
@@ -35,14 +46,29 @@ export class Lesson {
     return this.steps[this.at] ?? null;
   }
 
+  /** Whether the step at hand waits for something, and the lesson was not left. */
+  waits(way: string): boolean {
+    return !this.folded && this.#waitsFor(way);
+  }
+
+  /** Kinds of orders that the lesson teaches: others are folded away while it lasts. */
+  get taught(): ReadonlySet<string> {
+    const ways = this.steps.flatMap((step) => step.until.split(" or "));
+    return new Set(ways.flatMap((way) => /^(?:ordered|planned) (.+)$/.exec(way)?.[1] ?? []));
+  }
+
   /** Whether it only has to be read. */
   get toRead(): boolean {
     return this.step?.until === "read";
   }
 
+  /**
+   * The next step. A question that was there when an order was given does not count for it; after something was read
+   * it does: what the step waits for may have come meanwhile.
+   */
   next(decision = 0): void {
+    this.#decision = this.toRead ? BEFORE_ALL : decision;
     this.at = Math.min(this.at + 1, this.steps.length);
-    this.#decision = decision;
     this.#keep();
   }
 
@@ -56,8 +82,9 @@ export class Lesson {
     this.#keep();
   }
 
-  /** An order of this kind was given. */
+  /** An order of this kind was given. What was given at once needed no planning first. */
   ordered(kind: string, decision: number): void {
+    if (this.#waitsFor(`planned ${kind}`)) this.next(decision);
     if (this.#waitsFor(`ordered ${kind}`)) this.next(decision);
   }
 

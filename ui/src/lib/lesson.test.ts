@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Asked, Step } from "../wire";
-import { Lesson } from "./lesson.svelte";
+import { Lesson, worded } from "./lesson.svelte";
 
-const step = (until: string): Step => ({ say: "", title: "", at: "", until });
+const step = (until: string): Step => ({ say: "", title: "", at: "", until, unit: "", row: "", spot: null });
 const STEPS = [step("read"), step("card"), step("planned move or asked activate"), step("ordered move or asked activate"), step("read")];
 const NOTHING = { asked: null, planned: "", card: false, eye: false, over: false };
 const asked = (kind: string, decision: number) => ({ decision, ask: { kind } }) as unknown as Asked;
@@ -46,5 +46,24 @@ describe("a lesson", () => {
     again.fold(false);
     expect(new Lesson(STEPS, "b", kept).folded).toBe(false);
     expect(new Lesson(STEPS, "other", kept).at).toBe(0);
+  });
+  test("does not wait for what has come while something was read", () => {
+    const lesson = new Lesson([step("read"), step("ordered end-activation or asked activate"), step("read")], "b", shelf());
+    lesson.next(7);
+    lesson.look({ ...NOTHING, asked: asked("activate", 7) });
+    expect(lesson.at).toBe(2);
+  });
+  test("goes past the planning of what was done at once", () => {
+    const lesson = new Lesson(STEPS.slice(2), "b", shelf());
+    lesson.ordered("move", 3);
+    expect(lesson.at).toBe(2);
+  });
+  test("teaches the orders that its steps wait for", () => {
+    expect([...new Lesson(STEPS, "b", shelf()).taught]).toEqual(["move"]);
+  });
+  test("says tap and names no keys where there is a finger", () => {
+    expect(worded("Close the picture (Esc), click Do it", true)).toBe("Close the picture, tap Do it");
+    expect(worded("Click Do it (Enter)", true)).toBe("Tap Do it");
+    expect(worded("Click Do it (Enter)", false)).toBe("Click Do it (Enter)");
   });
 });

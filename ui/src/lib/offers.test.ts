@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Short } from "../wire";
-import { helpsYou, isBettering, isContest, mayHelp, offerRows, targetOf, tellsOdds } from "./offers";
+import { helpsOnAverage, helpsYou, isBettering, isContest, mayHelp, offerRows, targetOf, tellsOdds } from "./offers";
 import type { Option } from "./options";
+import real from "./fixtures/offers.json";
 
 const pick = (label: string, order: string): Option => ({ kind: "pick", label, rule: "", order: { order } }) as unknown as Option;
 const short = (option: number, more: Partial<Short>): Short =>
@@ -77,4 +78,32 @@ test("what cannot be compared may help, and where one can only decline nothing d
 
 test("what I roll more of is good for me, what is rolled more of against me is not", () => {
   expect([helpsYou({ value: 1 }, true), helpsYou({ value: -1 }, true), helpsYou({ value: 1 }, false), helpsYou({ value: -1 }, false)]).toEqual([true, false, false, true]);
+});
+
+test.each(real.map((offer) => [offer.system, offer.ask.prompt, offer] as const))("a real offer of %s: %s", (_system, _prompt, offer) => {
+  const sides: Partial<Record<string, string>> = offer.sides;
+  const isMine = (piece: string) => (sides[piece] ? sides[piece] === offer.ask.seat : null);
+  const shorts = new Map((offer.shorts as unknown as Short[]).map((each) => [each.option, each]));
+  const options = offer.options as unknown as Option[];
+  expect(mayHelp(options, shorts, isMine, offer.ask)).toBe(offer.may);
+  expect(helpsOnAverage(options, shorts, isMine, offer.ask)).toBe(offer.average);
+});
+
+const average = (offer: Partial<Short>, mine: boolean | null) => helpsOnAverage(REROLL, new Map([[0, short(0, { target: "one", ...offer })], [1, short(1, {})]]), () => mine);
+
+test("a reroll that may help in one case of many does not help on average", () => {
+  // A hit that new dice would better in few cases, and a hit on me that would mostly be worse.
+  expect(helps({ p_hit: 0.58, mean_damage: 0.6, least: 0, most: 5, without: card(1, 1) }, false)).toBe(true);
+  expect(average({ p_hit: 0.58, mean_damage: 0.6, least: 0, most: 5, without: card(1, 1) }, false)).toBe(false);
+  expect(helps({ p_hit: 1, mean_damage: 1.5, least: 0, most: 4, without: card(1, 0.5) }, true)).toBe(true);
+  expect(average({ p_hit: 1, mean_damage: 1.5, least: 0, most: 4, without: card(1, 0.5) }, true)).toBe(false);
+  expect(average({ p_hit: 0.5, mean_damage: 1.5, least: 0, most: 4, without: card(1, 2) }, true)).toBe(true);
+  expect(average({ p_hit: 0.5, mean_damage: 1.5, least: 0, most: 4, without: card(0, 0) }, false)).toBe(true);
+});
+
+test("where the damage is the same on average the hits decide, and what is all the same does not help", () => {
+  const contest = { p_hit: 0, mean_damage: 0, damage: {}, p_crippled: 0, p_destroyed: 0 };
+  expect(average({ p_hit: 0.3, without: contest }, false)).toBe(true);
+  expect(average({ p_hit: 0, without: contest }, false)).toBe(false);
+  expect(average({ p_hit: 0.3, without: contest }, true)).toBe(false);
 });

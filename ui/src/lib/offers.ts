@@ -1,5 +1,8 @@
-import type { Modifier, OddsCard, Short } from "../wire";
+import type { Ask, Modifier, OddsCard, Short } from "../wire";
 import { isDecline, type Option } from "./options";
+
+/** Differences that are none. */
+const TINY = 1e-9;
 
 /** The chances that matter in an offer. */
 export interface Chances {
@@ -57,18 +60,65 @@ export function isBettering(shorts: ReadonlyMap<number, Short>): boolean {
   return told.length > 0 && told.every((short) => !short.without && !short.target && !short.most);
 }
 
+/** The words of an offer, as far as they tell how it stands. */
+type Question = Pick<Ask, "prompt" | "seat">;
+
 /**
  * Whether an offer may help: whether one of its answers can end better for the one who is asked than what stands now.
- * Where nothing can be compared it may. Only what can but be equal or worse does not.
+ * What can but be equal or worse does not, nor does an attack that cannot hit. Where nothing can be compared it may,
+ * unless the question itself says that all is won already.
  */
-export function mayHelp(options: readonly Option[], shorts: ReadonlyMap<number, Short>, isMine: (piece: string) => boolean | null): boolean {
+export function mayHelp(options: readonly Option[], shorts: ReadonlyMap<number, Short>, isMine: (piece: string) => boolean | null, ask?: Question): boolean {
   return options.some((option, at) => {
     if (isDecline(option)) return false;
     const short = shorts.get(at);
     const mine = short ? isMine(short.target) : null;
-    if (!short?.without || short.p_hit === null || mine === null) return true;
+    if (!short?.without || short.p_hit === null || mine === null) return short?.p_hit !== 0 && !(ask && isReroll(option) && isWon(ask));
     return mine ? canEndBelow(short, short.without) : canEndAbove(short, short.without);
   });
+}
+
+/**
+ * Whether an offer helps on average: whether one of its answers is expected to end better. Of a second roll that cannot
+ * be compared the server's judge says what it is expected to bring.
+ */
+export function helpsOnAverage(options: readonly Option[], shorts: ReadonlyMap<number, Short>, isMine: (piece: string) => boolean | null, ask?: Question): boolean {
+  const declined = shorts.get(options.findIndex(isDecline));
+  return options.some((option, at) => {
+    const short = shorts.get(at);
+    if (isDecline(option) || !mayHelp([option], new Map(short ? [[0, short]] : []), isMine, ask)) return false;
+    if (!short) return true;
+    const mine = isMine(short.target);
+    if (short.without && short.p_hit !== null && mine !== null) return gained(short, short.without, mine) > 0;
+    return !isReroll(option) || net(short) >= net(declined);
+  });
+}
+
+/** How much better something is expected to end than what stands: by the damage, or by the hits where that is the same. */
+function gained(short: Short, stands: OddsCard, mine: boolean): number {
+  const damage = short.mean_damage - stands.mean_damage;
+  const more = Math.abs(damage) > TINY ? damage : short.p_hit! - stands.p_hit;
+  return Math.abs(more) > TINY ? (mine ? -more : more) : 0;
+}
+
+function net(short: Short | undefined): number {
+  return short ? short.gives - short.risks : 0;
+}
+
+/** Whether an answer rolls again what was rolled. */
+export function isReroll(option: Option): boolean {
+  return /^re-?roll/.test(option.order.order) || /\bre-?roll|\broll again/i.test(option.label);
+}
+
+/** Whether the question says that nothing can be bettered: all dice succeeded, or my total is the higher one. */
+function isWon({ prompt, seat }: Question): boolean {
+  const dice = /\b(\d+) of (\d+) dice succeeded/i.exec(prompt);
+  if (dice) return dice[1] === dice[2];
+  const mine = /(\d+) against (\d+)\. Re-?roll yours/i.exec(prompt);
+  if (mine) return Number(mine[1]) > Number(mine[2]);
+  const totals = [...prompt.matchAll(/\b([A-Za-z]+) (\d+)(?=[,.])/g)].map(([, side, total]) => [side!.toLowerCase(), Number(total)] as const);
+  const own = totals.find(([side]) => side === seat);
+  return totals.length === 2 && own !== undefined && totals.every(([side, total]) => side === seat || own[1] > total);
 }
 
 /** Something done to me: it may miss what hits, or harm less. */

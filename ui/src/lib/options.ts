@@ -45,6 +45,28 @@ export function isDecline(option: Option): boolean {
   return option.order.order === "decline";
 }
 
+/**
+ * Whether an option is an attack: it aims at something and may harm it, or is made with a weapon. As long as nothing
+ * was weighed, whatever aims is taken for one.
+ */
+export function isAttack(option: Option, short: Short | undefined): boolean {
+  if (option.kind !== "target") return false;
+  return !short || (short.p_hit !== null && (short.most > 0 || option.weapon !== ""));
+}
+
+/** Whether an option cannot come to anything: its roll cannot succeed. */
+export function isHopeless(short: Short | undefined): boolean {
+  return short?.p_hit === 0;
+}
+
+/** The best attack at a piece, by its number among the options; else the best of what can be done about it; null if there is nothing. */
+export function bestAt(asked: Asked, shorts: ReadonlyMap<number, Short>, target: string): number | null {
+  const all = asked.options.flatMap((option, at) => (option.kind === "target" && option.unit === target && !isHopeless(shorts.get(at)) ? [at] : []));
+  const attacks = all.filter((at) => isAttack(asked.options[at]!, shorts.get(at)));
+  const [best] = (attacks.length ? attacks : all).sort((a, b) => attackWorth(shorts.get(b)) - attackWorth(shorts.get(a)));
+  return best ?? null;
+}
+
 /** The piece an option is about: its target, or the piece that would do it where several could. */
 export function subjectOf(option: Option, asked: Asked, pieces: ReadonlyMap<string, Piece>): string {
   if (option.kind === "target" && pieces.has(option.unit)) return option.unit;

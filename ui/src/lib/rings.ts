@@ -1,36 +1,81 @@
-import type { Piece } from "../wire";
+import type { Piece, Short } from "../wire";
 import type { Deciding } from "./deciding.svelte";
 import { isWreck } from "./looks";
-import { subjectOf } from "./options";
+import { bestAt, isAttack, isHopeless, subjectOf, type Option } from "./options";
+import { signOf, type Sign } from "./signs";
 
 /** A piece that can be chosen on the table, and what for. */
 export interface Ring {
   piece: Piece;
   kind: "target" | "actor" | "wreck" | "friend";
+  /** The chance of the best attack, or of the attack that is planned. */
   chance: number | null;
+  /** What else can be done about it. */
+  signs: Sign[];
+  /** What is planned about it, where that is no attack: its sign, and its chance if it has one. */
+  deed: { sign: Sign; chance: number | null } | null;
   chosen: boolean;
+  /** It is to be attacked after what is planned now. */
+  next: boolean;
 }
 
-/** What can be chosen on the table for a decision: whom to attack, with what chance, and who could act. */
-export function ringsOf(deciding: Pick<Deciding, "asked" | "shorts" | "option" | "chosen">, pieces: ReadonlyMap<string, Piece>): Ring[] {
-  const { asked, shorts, option, chosen: planned } = deciding;
-  const found = new Map<string, Ring>();
+/** What a decision has to do with a piece, while that is gathered. */
+interface Meant {
+  piece: Piece;
+  aims: boolean;
+  attacks: boolean;
+  signs: Set<Sign>;
+}
+
+/** Signs at a piece: more cannot be told apart. */
+const MOST = 3;
+
+/**
+ * What can be chosen on the table for a decision: whom to attack, with what chance, and who could act. The chance is
+ * that of the best attack and of nothing else; what cannot succeed counts for nothing. `next` is to be attacked later.
+ */
+export function ringsOf(deciding: Pick<Deciding, "asked" | "shorts" | "option" | "chosen">, pieces: ReadonlyMap<string, Piece>, next = ""): Ring[] {
+  const { asked, shorts, option, chosen } = deciding;
   if (!asked) return [];
-  asked.options.forEach((choice, index) => {
+  const found = new Map<string, Meant>();
+  asked.options.forEach((choice, at) => {
     const piece = pieces.get(subjectOf(choice, asked, pieces));
-    if (!piece) return;
-    const chosen = !!option && subjectOf(option, asked, pieces) === piece.id;
-    // The chance of the attack that is planned, or else of the best.
-    const best = Math.max(found.get(piece.id)?.chance ?? -1, shorts.get(index)?.p_hit ?? -1);
-    const chance = chosen && planned !== null ? (shorts.get(planned)?.p_hit ?? -1) : best;
-    found.set(piece.id, { piece, kind: kindOf(choice.kind === "target", piece, asked.ask.seat), chance: chance < 0 ? null : chance, chosen });
+    const short = shorts.get(at);
+    if (!piece || (choice.kind === "target" && isHopeless(short))) return;
+    const meant = found.get(piece.id) ?? { piece, aims: false, attacks: false, signs: new Set<Sign>() };
+    found.set(piece.id, meant);
+    if (choice.kind !== "target") return;
+    meant.aims = true;
+    if (isAttack(choice, short)) meant.attacks = true;
+    else meant.signs.add(signOf(choice.label) ?? "more");
   });
-  return [...found.values()];
+  const planned = option && chosen !== null ? { at: chosen, option, subject: subjectOf(option, asked, pieces) } : null;
+  return [...found.values()].map((meant) => {
+    const { piece } = meant;
+    const aimed = planned?.subject === piece.id && planned.option.kind === "target" ? planned : null;
+    const best = aimed?.at ?? bestAt(asked, shorts, piece.id);
+    const short = aimed ? shorts.get(aimed.at) : undefined;
+    return {
+      piece,
+      kind: kindOf(meant, asked.ask.seat),
+      chance: best === null ? null : chanceOf(asked.options[best]!, shorts.get(best)),
+      signs: [...meant.signs].slice(0, MOST),
+      deed: aimed && short && !isAttack(aimed.option, short) ? { sign: signOf(aimed.option.label) ?? "more", chance: short.p_hit } : null,
+      chosen: planned?.subject === piece.id,
+      next: piece.id === next,
+    };
+  });
+}
+
+/** The chance of an attack; what is no attack has none that belongs at its target. */
+function chanceOf(option: Option, short: Short | undefined): number | null {
+  return short && isAttack(option, short) ? short.p_hit : null;
 }
 
 /** What lies there broken may be shot at, but it is no threat that should catch the eye; nor should one's own side. */
-function kindOf(target: boolean, piece: Piece, seat: string): Ring["kind"] {
-  if (!target) return "actor";
+function kindOf({ piece, aims, attacks }: Meant, seat: string): Ring["kind"] {
+  if (!aims) return "actor";
   if (isWreck(piece)) return "wreck";
-  return piece.side === seat ? "friend" : "target";
+  if (piece.side === seat) return attacks ? "friend" : "actor";
+  return "target";
 }

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import type { Line, Piece, Shape, Sightline } from "../wire";
+import type { Band, Line, Piece, Shape, Sightline } from "../wire";
 import type { Battle } from "./battle.svelte";
 import { cameraOf, type Camera, type Insets } from "./camera.svelte";
 import { readCommand } from "./commands";
@@ -8,7 +8,7 @@ import { Counsel } from "./counsel.svelte";
 import { Course, inHand, moves } from "./course.svelte";
 import { Deciding } from "./deciding.svelte";
 import { Gazing } from "./gazing.svelte";
-import { apart, facingToward, layOf, middleOf, type Lay, type Place, type Spot } from "./geometry";
+import { apart, facingToward, fromOffset, layOf, middleOf, type Lay, type Place, type Spot } from "./geometry";
 import { isWreck, pieceMarks, sideLook } from "./looks";
 import { Objections } from "./objections.svelte";
 import { putPieces } from "./layout";
@@ -75,6 +75,8 @@ export class Room {
   readonly inHand: string = $derived.by(() => this.standing.now.asked?.ask.unit || (this.deciding.chosen === null ? this.selected : this.acting));
   /** Whether panels float over the table, as they do in a wide window. */
   floats = $state(false);
+  /** Whether table and sheet share a small screen: there the verbs stand with the sheet, and not on the table. */
+  narrow = $state(false);
   /** The part of the window that nothing lies over: a record card lies beside the decision. */
   readonly clear: Insets = $derived.by(() => {
     const { free } = this.camera;
@@ -88,8 +90,28 @@ export class Room {
   );
   /** The line from the attacker to the target of the attack that is planned. */
   aim: Sightline | null = $state.raw(null);
+  /** The ground that is tinted: where what is planned leads, or else where who acts, or is in hand, could go. */
+  readonly bands: Band[] = $derived.by(() => {
+    if (this.deciding.shownBands.length) return this.deciding.shownBands;
+    if (this.course.bands.length) return this.course.bands;
+    return this.deciding.chosen === null ? this.course.around : [];
+  });
   /** What can be chosen on the table. */
-  readonly rings: Ring[] = $derived.by(() => ringsOf(this.deciding, this.battle.pieces));
+  readonly rings: Ring[] = $derived.by(() => ringsOf(this.deciding, this.battle.pieces, this.course.target));
+  /** The spot on the table that the lesson speaks of. */
+  readonly goal: Spot | null = $derived.by(() => {
+    const spot = this.lesson?.folded ? null : this.lesson?.step?.spot;
+    if (!spot) return null;
+    const [x, y] = spot;
+    return this.lay.toSpot(...(this.lay.kind === "hexes" ? fromOffset(x, y) : ([x * 1000, y * 1000] as const)));
+  });
+  /** What follows once what is planned is done, in words. */
+  readonly follows: string = $derived.by(() => {
+    const { then, target } = this.course;
+    const attack = target ? `the attack on ${this.marks.get(target) ?? "the enemy"} is planned` : "";
+    if (then) return `Then it moves to the spot you clicked${attack ? `, and ${attack}` : ""}.`;
+    return attack && this.deciding.option?.kind === "path" ? `Then ${attack}.` : "";
+  });
   /** The chances to hit that stand beside the marks of pieces; of the attack that is planned it stands at its target. */
   readonly chances: ReadonlyMap<string, string> = $derived.by(() => {
     const told = this.rings.filter((ring) => ring.chance !== null && !ring.chosen && ring.kind !== "wreck");
@@ -129,6 +151,7 @@ export class Room {
     const lesson = (this.lesson = steps.length ? new Lesson(steps, battle.id) : null);
     if (lesson) battle.onanswer = (order, decision) => lesson.ordered(String((order as { order?: string }).order ?? ""), decision);
     this.deciding.oncommit = () => {
+      this.course.confirm();
       this.show.skip();
       this.card = "";
       this.show.happened = [];
@@ -209,9 +232,13 @@ export class Room {
     if (this.#completing && !this.#goesFor(id, own)) return this.pointAt(spot, false);
     const { asked } = this.deciding;
     if (this.#completing) return;
+    if (!own && this.course.then) {
+      this.course.target = id;
+      return;
+    }
     this.selected = id;
     this.card = "";
-    if (!asked) {
+    if (!asked || (own && this.lesson?.waits("card"))) {
       this.card = id;
       return;
     }
@@ -224,13 +251,13 @@ export class Room {
     if (!this.course.attack(asked, id) && !about) this.card = id;
   }
 
-  /** While a move is planned an enemy was clicked: go, and attack it from there; or attack at once if nothing is planned yet. */
+  /** While a move is planned an enemy was clicked: it is attacked from there, after the move; or at once if no way is planned yet. */
   #goesFor(id: string, own: boolean): boolean {
     const { asked, option, order, pinned, refusal } = this.deciding;
     if (own || !asked || option?.kind !== "path") return false;
     if (order && pinned && !refusal) {
       [this.course.unit, this.course.target, this.course.place] = [this.acting, id, null];
-      return this.deciding.commit();
+      return true;
     }
     return !pinned && this.course.attack(asked, id);
   }

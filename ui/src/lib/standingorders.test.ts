@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOrders, readOrders, StandingOrders } from "./standingorders.svelte";
+import { keepOrders, readOrders, skippedWords, StandingOrders } from "./standingorders.svelte";
 
 function shelf(): Storage {
   const kept = new Map<string, string>();
@@ -29,12 +29,30 @@ test("what cannot be read or kept is forgotten", () => {
   expect(() => keepOrders("red", { snap: "never" }, full)).not.toThrow();
 });
 
-test("usually one is asked when it may help; after taking back always, and then the order stands again", () => {
+test("usually one is asked when it helps on average; after taking back always, and then the order stands again", () => {
   const orders = new StandingOrders("red");
-  expect(orders.of("reroll")).toBe("help");
+  expect(orders.of("reroll")).toBe("average");
   orders.set("reroll", "never");
   orders.paused = true;
   expect(orders.of("reroll")).toBe("always");
   orders.paused = false;
   expect(orders.of("reroll")).toBe("never");
+});
+
+test("skipped offers are told by what they were and why, those in a row together", () => {
+  const orders = new StandingOrders("red");
+  orders.turnedDown("reroll", true, "hopeless", 4);
+  orders.turnedDown("reroll", true, "hopeless", 4);
+  orders.turnedDown("snap", false, "ordered", 4);
+  orders.turnedDown("reroll", true, "average", 6);
+  expect(orders.skipped.map(({ at, times }) => [at, times])).toEqual([[4, 2], [4, 1], [6, 1]]);
+  expect(orders.skipped.map(skippedWords)).toEqual([
+    "Skipped 2 rerolls that could not help.",
+    "Skipped a question, as you ordered.",
+    "Skipped a reroll that would not help on average.",
+  ]);
+  orders.askNext("reroll");
+  expect([orders.of("reroll"), orders.of("snap"), orders.standing("reroll")]).toEqual(["always", "average", "average"]);
+  orders.answered("reroll");
+  expect(orders.of("reroll")).toBe("average");
 });

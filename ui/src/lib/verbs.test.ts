@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Asked, Piece } from "../wire";
-import { placeVerbs, verbsOf } from "./verbs";
+import { aheadOf, placeVerbs, verbsOf } from "./verbs";
 
 const piece = (id: string, side: string): Piece => ({ id, name: id, side, status: "" }) as Piece;
 const pieces = new Map([piece("red-1", "red"), piece("blue-1", "blue")].map((each) => [each.id, each]));
@@ -75,4 +75,16 @@ test("verbs stand on the side where nothing else is, above all nothing to aim at
   const between = placeVerbs(WIDTHS, [{ x: 60, y: 0, worth: 2 }, { x: -60, y: 0, worth: 9 }], window)!;
   expect(between.every(({ x }) => x > 0)).toBe(true);
   expect(placeVerbs(WIDTHS, [], seen(90, 90, 45, 45))).toBeNull();
+});
+
+test("verbs leave the ground towards the nearest enemy free, and a spot that a lesson speaks of", () => {
+  const window = seen(1000, 1000, 500, 500);
+  for (const foe of [{ x: 0, y: -30 }, { x: 0, y: 30 }, { x: 30, y: 0 }, { x: -30, y: 0 }, { x: 20, y: -20 }]) {
+    const free = aheadOf({ x: 0, y: 0 }, [foe, { x: foe.x * 9, y: -foe.y * 9 }], 1);
+    const puts = placeVerbs(WIDTHS, free.map((spot) => ({ ...spot, worth: 3 })), window)!;
+    const straight = { x: foe.x * 3, y: foe.y * 3 };
+    expect(puts.every(({ x, y }) => Math.hypot(x - straight.x, y - straight.y) > 24)).toBe(true);
+    expect(puts.every(({ box }) => straight.x < box.x || straight.x > box.x + box.width || straight.y < box.y || straight.y > box.y + box.height)).toBe(true);
+  }
+  expect(aheadOf({ x: 0, y: 0 }, [], 1)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Asked, Piece, Short } from "../wire";
-import { attackWorth, groupOptions, isDecline, type Choice } from "./options";
+import { attackWorth, groupOptions, isAttack, isDecline, type Choice } from "./options";
+import { SIGNS, signOf } from "./signs";
 
 /** Something a piece could do, as it stands around it on the table. */
 export interface Verb {
@@ -25,15 +26,6 @@ const ICONS = {
   end: "M-5 0L-1 4L6 -5",
   back: "M5 5L-5 -5M-5 5L5 -5",
 } as const;
-/** What the words of a choice are about, the first that fits, and its sign. */
-const SIGNS: readonly [RegExp, string][] = [
-  [/command point|commander|\border\b/i, "M0 -7L2 -2H7L3 1L4.5 6.5L0 3.5L-4.5 6.5L-3 1L-7 -2H-2Z"],
-  [/hide|hull down|brace|cover|take guard/i, "M-6 -6H6V0Q6 5 0 7Q-6 5 -6 0Z"],
-  [/stand ?by|overwatch|look|sensor|detect|scan|spot/i, "M-8 0Q0 -9 8 0Q0 9 -8 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0"],
-  [/speed|stationary|walker|ground|hover|switch|top\b/i, "M-6 -5L-1 0L-6 5M1 -5L6 0L1 5"],
-  [/repair|rally|recover|reload|extinguish/i, "M0 -7V7M-7 0H7"],
-];
-
 /** What stands around the piece in hand: of who acts, attacking and moving once each, then what else it may do; of another, how it may begin. */
 export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>, shorts: ReadonlyMap<number, Short>, held = ""): Verb[] {
   const unit = asked?.ask.unit || held;
@@ -47,7 +39,7 @@ export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>,
   const add = ({ index, number }: Choice, word: string, icon: string) => {
     found.push({ option: index, word, icon, key: number <= 9 ? String(number) : "", does: "choose" });
   };
-  const targets = choices.filter(({ option }) => option.kind === "target" && option.unit);
+  const targets = choices.filter(({ option, index }) => option.kind === "target" && option.unit && isAttack(option, shorts.get(index)));
   const [best] = [...targets].sort((a, b) => attackWorth(shorts.get(b.index)) - attackWorth(shorts.get(a.index)));
   if (best) add(best, "Attack", ICONS.target);
   const move = choices.find(({ option }) => option.kind === "path");
@@ -59,7 +51,7 @@ export function verbsOf(asked: Asked | null, pieces: ReadonlyMap<string, Piece>,
     if (others.some((other) => label.includes(other.name))) continue;
     const word = shortened(label);
     if (found.some((verb) => verb.word === word)) continue; // they differ in their last words: the list has them all
-    add(choice, word, ends(label) ? ICONS.end : (SIGNS.find(([words]) => words.test(label))?.[1] ?? ICONS[option.kind]));
+    add(choice, word, ends(label) ? ICONS.end : signed(label, option.kind));
   }
   if (found.length <= MOST) return found;
   // What ends the turn is always at hand.
@@ -73,6 +65,11 @@ export const SETTLING: readonly Verb[] = [
   { option: -1, word: "Do it", key: "Enter", icon: ICONS.end, does: "commit" },
   { option: -2, word: "Back", key: "Esc", icon: ICONS.back, does: "back" },
 ];
+
+function signed(label: string, kind: keyof typeof ICONS): string {
+  const sign = signOf(label);
+  return sign ? SIGNS[sign] : ICONS[kind];
+}
 
 function ends(label: string): boolean {
   return /^(end|finish|done|pass)\b/i.test(label);
@@ -111,6 +108,19 @@ const HIGH = 20;
 const CLEAR = 18;
 /** Pixels between a sign and what bounds the table. */
 const EDGE = 5;
+
+/** How far before a piece, in pixels, and how far to the sides, in radians, its way to the enemy is kept free. */
+const AHEAD = [62, 96, 130];
+const ASIDE = [-0.5, 0, 0.5];
+
+/** Spots before a piece, towards the nearest of its enemies: there it is likely to be sent. */
+export function aheadOf(here: Around, foes: readonly Around[], zoom: number): Around[] {
+  const far = (foe: Around) => Math.hypot(foe.x - here.x, foe.y - here.y);
+  const [nearest] = [...foes].sort((a, b) => far(a) - far(b));
+  if (!nearest) return [];
+  const angle = Math.atan2(nearest.y - here.y, nearest.x - here.x);
+  return AHEAD.flatMap((out) => ASIDE.map((turn) => ({ x: here.x + (Math.cos(angle + turn) * out) / zoom, y: here.y + (Math.sin(angle + turn) * out) / zoom })));
+}
 
 /** A verb where it stands: the middle of its sign, and the box of its words. */
 export interface Put extends Around {
