@@ -13,8 +13,9 @@ import pytest
 import sqlalchemy as sa
 
 from gearlock.kernel.errors import BadInput
-from gearlock.server.opening import NEEDS_DRIVER, address_of, file_of, open_keeper
+from gearlock.server.opening import NEEDS_DRIVER, address_of, open_keeper
 from gearlock.server.store import Store
+from gearlock.server.tenure import file_of
 
 
 def refused(address: str) -> str:
@@ -106,7 +107,7 @@ def test_no_password_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise sa.exc.OperationalError("", {}, OSError("connection refused"))
 
-    monkeypatch.setattr("gearlock.server.opening._locked_connection", broken)
+    monkeypatch.setattr("gearlock.server.opening.Keeper", broken)
     words = refused("postgresql://somebody:secret@localhost:1/tables")
     assert "connection refused" in words
     assert "secret" not in words

@@ -86,7 +86,9 @@ def serve(
             console.print(OPEN_AND_PRIVATE if private else OPEN, style="yellow")
         if browser:
             threading.Timer(0.8, webbrowser.open, (address,)).start()
-        run_server(app, door, settings.proxies, listening)
+        run_server(app, door, settings.proxies, listening, keeper)
+        if keeper.lost is not None:
+            raise BadInput(f"{keeper.lost} See who serves them now, or name another --database.")
     finally:
         hold.release()
 

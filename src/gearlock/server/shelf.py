@@ -46,7 +46,7 @@ def keep_force(store: Store, force: KeptForce, key: str, listed: bool) -> None:
     """Keep a force, new or changed. Raises BadInput if it is somebody else's."""
     said = {"system": force.system, "title": force.title[:200], "facts": force.facts[:400], "legal": force.legal}
     row = {**said, "listed": listed, "changed": int(time.time() * 1000), "body": force.text}
-    with store.engine.begin() as connection:
+    with store.writing() as connection:
         _refuse_stranger(connection, force.id, key)
         connection.execute(FORCES.delete().where(FORCES.c.id == force.id))
         connection.execute(FORCES.insert(), {"id": force.id, "key": fingerprint(key), **row})
@@ -56,7 +56,7 @@ def keep_force(store: Store, force: KeptForce, key: str, listed: bool) -> None:
 
 def drop_force(store: Store, id_: str, key: str) -> None:
     """Let a force of one's own go. Raises BadInput if it is somebody else's; one that is gone already may go."""
-    with store.engine.begin() as connection:
+    with store.writing() as connection:
         _refuse_stranger(connection, id_, key)
         connection.execute(FORCES.delete().where(FORCES.c.id == id_))
 

@@ -10,18 +10,34 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from sqlalchemy.exc import IntegrityError
 
 from gearlock.kernel.typed import read_typed
 from gearlock.server.clocks import Clocks, Timing
 
+if TYPE_CHECKING:
+    from gearlock.server.tenure import Hold
+
 SLOT = 600_000
 """Milliseconds: no more exactly is it told when a battle with secrets was last gone on with."""
+REACH = {
+    "connect_timeout": 5,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How long a PostgreSQL server that says nothing is believed to be there: seconds, and milliseconds for the last."""
+SIGNS_OF_LIFE = {"tcp_keepalives_idle": 15, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 3}
+"""The same for the other end: the lock of a machine that is gone must not last for hours."""
+IN_HASTE = {"statement_timeout": 8_000, "lock_timeout": 5_000}
+"""Milliseconds that PostgreSQL may take over one statement, and wait for what others have locked."""
 METADATA = sa.MetaData()
 BATTLES = sa.Table(
     "battles",
@@ -41,7 +57,7 @@ SEATS = sa.Table(
     METADATA,
     sa.Column("battle", sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.String(40), primary_key=True),
-    sa.Column("player", sa.String(40), nullable=False),
+    sa.Column("player", sa.String(200), nullable=False),
     sa.Column("token", sa.String(64), nullable=False),
     sa.Column("watch", sa.String(64), nullable=False),
 )
@@ -115,32 +131,49 @@ class ForeignTables(Exception):
 
 
 class Store:
-    """The database. Not to be called from two threads at once: whoever owns it gives it one of its own."""
+    """The database. What writes is not to be called from two threads at once: whoever owns it gives it one of its own.
 
-    def __init__(self, url: str, as_it_is: bool = False) -> None:
-        # An error's words must not tell a battle's secrets; a connection that broke meanwhile is made anew.
-        self._engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=True)
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine, "connect", _prepare_sqlite)
-        if not as_it_is:
-            migrate(self._engine)
-            self._refuse_read_only()
+    Writing to PostgreSQL has a connection of its own, so that reading may have another thread. With a hold, what is
+    written is written as its holder or not at all.
+    """
+
+    def __init__(self, url: str, as_it_is: bool = False, hold: Hold | None = None) -> None:
+        self._engine = self._writer = _engine(url, in_haste=not as_it_is)
+        self.is_remote = self._engine.dialect.name == "postgresql"
+        if self.is_remote:
+            self._writer = _engine(url, in_haste=not as_it_is, pool_size=1, max_overflow=0)
         self._together: sa.Connection | None = None
+        self._hold = hold
+        try:
+            self._begin(as_it_is)
+        except BaseException:
+            self._writer.dispose()
+            self._engine.dispose()
+            raise
+
+    def _begin(self, as_it_is: bool) -> None:
+        if self._hold is not None:
+            self._hold.guard(self._writer)
+        if not as_it_is:
+            migrate(self._writer)
+            self._refuse_read_only()
+        if self._hold is not None:
+            self._hold.take(self._writer)
 
     @property
     def engine(self) -> sa.Engine:
-        """The database behind it, for those who look after it."""
+        """The database behind it, for those who read or look after it."""
         return self._engine
 
     def _refuse_read_only(self) -> None:
         """What can be read but not written is no place for battles; it is known before the first of them is lost."""
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(BATTLES.update().where(sa.false()), {"over": False})
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """What is written meanwhile is kept as a whole or not at all."""
-        with self._engine.begin() as connection:
+        with self.writing() as connection:
             self._together = connection
             try:
                 yield
@@ -152,9 +185,25 @@ class Store:
         """A connection to write by: what is written in one go is kept as a whole or not at all."""
         if self._together is not None:
             yield self._together
-        else:
-            with self._engine.begin() as connection:
+            return
+        try:
+            with self._writer.begin() as connection:
                 yield connection
+                if self._hold is not None:
+                    self._hold.check(connection)
+        except IntegrityError:
+            self.look()  # whoever has taken over has written it before us
+            raise
+
+    def look(self) -> None:
+        """See whether the database answers and is still ours. Raises Displaced."""
+        if self._hold is not None:
+            self._hold.look(self._writer)
+
+    def ping(self) -> None:
+        """Read a little, to see that it can be done."""
+        with self._engine.connect() as connection:
+            connection.execute(sa.select(BATTLES.c.id).limit(1)).all()
 
     def add(self, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]) -> None:
         """A new battle with its first lines."""
@@ -248,6 +297,9 @@ class Store:
 
     def close(self) -> None:
         """Let the database go."""
+        if self._hold is not None:
+            self._hold.give_back(self._writer)
+        self._writer.dispose()
         self._engine.dispose()
 
 
@@ -274,8 +326,34 @@ def migrate(engine: sa.Engine) -> None:
         known = set(sa.inspect(connection).get_table_names())
         if known and "alembic_version" not in known:
             raise ForeignTables
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")  # a grown table takes its time
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _engine(url: str, in_haste: bool, **more: Any) -> sa.Engine:
+    """A way to the database. In haste, no statement may hang: people wait for it.
+
+    An error's words must not tell a battle's secrets; a connection that broke meanwhile is made anew.
+    """
+    address = sa.make_url(url)
+    if not address.drivername.startswith("postgresql"):
+        engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=True)
+        if engine.dialect.name == "sqlite":
+            sa.event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    reach = {name: value for name, value in REACH.items() if name not in address.query}
+    engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=True, connect_args=reach, **more)
+    settings = SIGNS_OF_LIFE | (IN_HASTE if in_haste else {})
+    words = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in settings.items())
+
+    def prepare(connection: Any, _: object) -> None:
+        connection.execute(f"SELECT {words}")
+        connection.commit()
+
+    sa.event.listen(engine, "connect", prepare)
+    return engine
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
