@@ -27,6 +27,12 @@ BUDGET = 150.0
 """Seconds of a processor that the tests of one system may take, so that five and the house fit into twelve minutes
 on two cores. Seconds of a processor, not of a clock: those tell who else uses the machine."""
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where the tests of the server keep battles: `--database postgres` is another place than files."""
+    parser.addoption("--database", choices=["file", "postgres"], default="file")
+
+
 _clock = 0.0
 
 
