@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,8 @@ def databases() -> Iterator[Databases]:
     with running() as server:
         made = Databases(server)
         yield made
-        made.drop_all()
+        if "GEARLOCK_POSTGRES" in os.environ:
+            made.drop_all()
 
 
 @pytest.fixture

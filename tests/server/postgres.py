@@ -144,5 +144,6 @@ class Databases:
         return self.named(name)
 
     def drop_all(self) -> None:
+        """Leave a server that is not ours as it was."""
         for number in range(1, self._count + 1):
             execute(self.server, f"DROP DATABASE IF EXISTS gearlock_{os.getpid()}_{number} WITH (FORCE)")
