@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,14 @@ import sqlalchemy as sa
 from cli.command import Command
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
-from gearlock.kernel.log import loads
+from gearlock.kernel.log import dumps, loads
 from gearlock.kernel.verify import verify
+from gearlock.server.clocks import Timing
 from gearlock.server.opening import open_keeper
+from gearlock.server.shelf import KeptForce, keep_force, kept_force
 from gearlock.server.store import Store, StoredSeat, new_battle
 from server.postgres import terminate
-from server.tabletop import Client, tables
+from server.tabletop import Client, lay_out, play_on, tables
 
 SEATS = [StoredSeat("red", "human", "a", "b")]
 
@@ -110,3 +113,37 @@ def test_battles_are_looked_after_as_in_a_file(
     assert store.battles() == []
     assert store.lines("one") == []
     store.close()
+
+
+def test_battles_of_a_file_go_to_postgres_and_back(
+    address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gearlock = Command(capsys, monkeypatch)
+    old, back = tmp_path / "old.db", tmp_path / "back.db"
+    battle = lay_out("brigands", "duel", 2)
+    play_on(battle, 12, random.Random(2))
+    store = Store(f"sqlite:///{old}")
+    store.add(new_battle("one", "brigands", "Duel"), "seed", [*SEATS], dumps(battle).splitlines())
+    store.add(new_battle("two", "brigands", "Übergang", ("red", "won")), "seed", SEATS, [b"{}"])
+    store.say("one", 0, "red", "well met")
+    store.keep_clocks("one", Timing(20), {"red": 3})
+    keep_force(store, KeptForce("f", "brigands", "North", "facts", True, 0, "text"), "key", True)
+    store.close()
+    with sqlite3.connect(old) as file:
+        file.execute("UPDATE forces SET body = 'a' || char(0) || 'b'")
+    file.close()
+    assert gearlock("tables", "copy", old, address).code == 0
+    again = gearlock("tables", "copy", old, address)
+    assert again.code == 2
+    assert "already" in again.err
+    assert "1 proved" in gearlock("tables", "check", "--database", address).out
+    assert gearlock("tables", "copy", address, back).code == 0
+    here, there = Store(f"sqlite:///{old}"), Store(f"sqlite:///{back}")
+    assert there.battles() == here.battles()
+    for name in ("one", "two"):
+        assert (there.lines(name), there.seats(name)) == (here.lines(name), here.seats(name))
+    assert there.sayings("one") == [("red", "well met")]
+    assert there.clocks("one") == here.clocks("one")
+    assert kept_force(there, "f").text == "a b"
+    here.close()
+    there.close()

@@ -81,6 +81,22 @@ def backup(
     console.print(f"All battles are in {file} ({size / 1e6:.1f} MB); --database {file} opens it.", markup=False)
 
 
+@app.command("copy")
+def copy(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="Where they are: a file, or an address.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Where they go: an empty database, or a new file.")],
+) -> None:
+    """Copy all battles, campaigns and forces into another database; neither may be served meanwhile."""
+    from gearlock.server.moving import copy_all
+
+    counted = copy_all(
+        database_address(source),
+        database_address(target),
+        lambda table, count: console.print(f"{table}: {count}", markup=False),
+    )
+    console.print(f"{_number(counted['battles'])} copied; serve them with --database TO. FROM is as it was.")
+
+
 @app.command("prune")
 def prune(
     older_than: Annotated[

@@ -29,7 +29,7 @@ from gearlock.server.health import health
 from gearlock.server.keeper import Keeper
 from gearlock.server.lessons import begin_lesson, lessons
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
-from gearlock.server.mishaps import UNREADABLE, words_for
+from gearlock.server.mishaps import UNFIT, UNREADABLE, is_unfit, words_for
 from gearlock.server.pages import HEADERS, WEB, page_handlers
 from gearlock.server.reach import addresses, reach
 from gearlock.server.room import NotKept
@@ -255,6 +255,8 @@ def _own_fault(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]
 
 
 def _disk_fault(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Problem]:
+    if is_unfit(error):
+        return Response(Problem("bad-input", UNFIT), status_code=400)
     _log.error("the database failed", exc_info=error)
     words = UNREADABLE if request.method in ("GET", "HEAD") else words_for(error)
     return Response(Problem("not-kept", words), status_code=503)

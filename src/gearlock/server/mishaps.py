@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
+from gearlock.server.store import Unfit
 from gearlock.server.tenure import Displaced
 
 FULL = "This could not be saved, so it was not done. Is the disk full? Try again in a moment."
@@ -31,10 +32,15 @@ def is_away(error: BaseException) -> bool:
     return state is None or state not in ("", DISK_FULL)
 
 
+def is_unfit(error: BaseException) -> bool:
+    """Whether it is what was sent that cannot be kept."""
+    return isinstance(error, DataError | Unfit)
+
+
 def words_for(error: BaseException) -> str:
     """Why something could not be saved."""
     if isinstance(error, Displaced):
         return str(error)
-    if isinstance(error, DataError):
+    if is_unfit(error):
         return UNFIT
     return AWAY if is_away(error) else FULL

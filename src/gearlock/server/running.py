@@ -15,6 +15,7 @@ from gearlock.kernel.registry import all_systems
 from gearlock.server.door import Door, DoorConfig, OnceAMinute
 from gearlock.server.keeper import LAST_MOMENTS, Keeper
 from gearlock.server.limits import LARGEST_MESSAGE
+from gearlock.server.logs import log_briefly
 
 LAST_WORDS = 1.0
 """Seconds in which everybody is told that another server has the battles, before this one ends."""
@@ -47,6 +48,7 @@ def run_server(
     app: Litestar, door: Door, proxies: tuple[str, ...], listening: socket.socket, keeper: Keeper | None = None
 ) -> None:
     """Serve until stopped, or until another server has taken the battles over."""
+    log_briefly()
     server = TableServer(configured(app, door, proxies))
     if keeper is not None:
         keeper.when_lost(server.stop_soon)

@@ -16,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gearlock.kernel.typed import read_typed
 from gearlock.server.clocks import Clocks, Timing
@@ -124,6 +124,10 @@ def place_of(seats: Iterable[StoredSeat], token: str, open_to_all: bool) -> tupl
         if mine == seat.watch:
             return "", seat.seat
     return ("", None) if open_to_all and not token else None
+
+
+class Unfit(SQLAlchemyError):
+    """A text that cannot be kept everywhere; in a file it is refused as well, so that battles can go elsewhere."""
 
 
 class ForeignTables(Exception):
@@ -340,6 +344,7 @@ def _engine(url: str, in_haste: bool, **more: Any) -> sa.Engine:
     address = sa.make_url(url)
     if not address.drivername.startswith("postgresql"):
         engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=True)
+        sa.event.listen(engine, "before_cursor_execute", _refuse_unfit)
         if engine.dialect.name == "sqlite":
             sa.event.listen(engine, "connect", _prepare_sqlite)
         return engine
@@ -353,7 +358,16 @@ def _engine(url: str, in_haste: bool, **more: Any) -> sa.Engine:
         connection.commit()
 
     sa.event.listen(engine, "connect", prepare)
+    sa.event.listen(engine, "before_cursor_execute", _refuse_unfit)
     return engine
+
+
+def _refuse_unfit(_: object, __: object, ___: object, parameters: Any, *____: object) -> None:
+    """No text with a NUL in it: PostgreSQL takes none."""
+    for row in parameters if isinstance(parameters, list) else [parameters]:
+        values = row.values() if isinstance(row, dict) else row
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            raise Unfit("a text with a NUL in it")
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
