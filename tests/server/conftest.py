@@ -53,7 +53,9 @@ def other_database(request: pytest.FixtureRequest) -> Iterator[None]:
         if sa.make_url(url).database is None:
             url = databases.new()
         elif url.startswith("sqlite"):
-            url = found[url] = found.get(url) or databases.new()
+            if url not in found:
+                found[url] = databases.new()
+            url = found[url]
         begin(self, url, *more, **named)
 
     with pytest.MonkeyPatch.context() as patched:

@@ -13,17 +13,23 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
 
+import gearlock.server.store
 from cli.command import Command
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.log import dumps, loads
 from gearlock.kernel.verify import verify
 from gearlock.server.clocks import Timing
+from gearlock.server.mishaps import UNFIT, words_for
 from gearlock.server.opening import open_keeper
 from gearlock.server.shelf import KeptForce, keep_force, kept_force
-from gearlock.server.store import Store, StoredSeat, new_battle
-from server.postgres import terminate
+from gearlock.server.store import METADATA, Store, StoredSeat, Unfit, new_battle
+from server.postgres import execute, terminate
 from server.tabletop import Client, lay_out, play_on, tables
 
 SEATS = [StoredSeat("red", "human", "a", "b")]
@@ -143,7 +149,72 @@ def test_battles_of_a_file_go_to_postgres_and_back(
     for name in ("one", "two"):
         assert (there.lines(name), there.seats(name)) == (here.lines(name), here.seats(name))
     assert there.sayings("one") == [("red", "well met")]
-    assert there.clocks("one") == here.clocks("one")
+    clocks = there.clocks("one")
+    assert clocks
+    assert (clocks.timing, clocks.left) == (Timing(20), {"red": 3})
     assert kept_force(there, "f").text == "a b"
     here.close()
     there.close()
+
+
+def migrated_to(address: str, revision: str) -> sa.Engine:
+    """A database in the form of an older Gearlock."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(gearlock.server.store.__file__).parent / "migrations"))
+    engine = sa.create_engine(address)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    return engine
+
+
+def test_a_database_of_an_older_gearlock_has_its_rows_and_our_form_afterwards(address: str) -> None:
+    engine = migrated_to(address, "0004")
+    with engine.begin() as connection:
+        row = "'one', 'brigands', 'Duel', 1, 1, 'seed', false, '', ''"
+        connection.execute(sa.text(f"INSERT INTO battles VALUES ({row})"))
+        connection.execute(sa.text("INSERT INTO seats VALUES ('one', 'red', 'human', 'a', 'b')"))
+    keeper, hold = open_keeper(address)
+    assert keeper.store.seats("one") == SEATS
+    bot = StoredSeat("blue", f"bot:{'x' * 96}", "c", "d")
+    asyncio.run(keeper.keep(keeper.store.add, new_battle("two", "brigands", "Duel"), "seed", [bot], [b"{}"]))
+    assert keeper.store.seats("two") == [bot]
+    keeper.close()
+    hold.release()
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+    engine.dispose()
+
+
+def test_what_postgres_does_not_take_is_told_as_that(address: str) -> None:
+    store = Store(address)
+    for text, error in (("a\0b", Unfit), ("x" * 300, sa.exc.DataError)):
+        with pytest.raises(error) as caught:
+            store.add(new_battle("one", "brigands", "Duel", (text, "won")), "seed", SEATS, [b"{}"])
+        assert words_for(caught.value) == UNFIT
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "says"),
+    [
+        ({"database": "nowhere"}, "createdb"),
+        ({"username": "stranger"}, "createuser"),
+    ],
+)
+def test_what_is_wrong_with_a_database_is_said_with_what_to_do(
+    address: str, spoiled: dict[str, str], says: str
+) -> None:
+    with pytest.raises(BadInput, match=says):
+        open_keeper(sa.make_url(address).set(**spoiled).render_as_string(hide_password=False))  # type: ignore[arg-type]
+
+
+def test_a_weak_user_and_a_foreign_database_are_told_what_to_do(address: str) -> None:
+    execute(address, "DROP ROLE IF EXISTS weak", "CREATE ROLE weak LOGIN")
+    with pytest.raises(BadInput, match="GRANT CREATE") as error:
+        open_keeper(sa.make_url(address).set(username="weak").render_as_string(hide_password=False))
+    assert "is it running" not in str(error.value)
+    execute(address, "CREATE TABLE songs (id integer)")
+    with pytest.raises(BadInput, match="createdb"):
+        open_keeper(address)

@@ -18,10 +18,9 @@ def upgrade() -> None:
         sa.Column("holder", sa.String(200), nullable=False),
     )
     op.bulk_insert(leases, [{"name": "tables", "epoch": 0, "holder": ""}])
-    if op.get_context().dialect.name == "sqlite":
-        return  # it does not count letters, and would have to write the tables anew
     for table in ("seats", "campaign_seats"):
-        op.alter_column(table, "player", type_=sa.String(200), existing_type=sa.String(40), existing_nullable=False)
+        with op.batch_alter_table(table) as batch:
+            batch.alter_column("player", type_=sa.String(200), existing_type=sa.String(40), existing_nullable=False)
 
 
 def downgrade() -> None:
