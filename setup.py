@@ -78,7 +78,7 @@ class BuildWithPages(build_py):  # type: ignore[misc]
         """What `gearlock docs` prints, where the checkout has it: pages, the schema they speak of, and examples."""
         place = Path(self.build_lib) / "gearlock" / "docs"
         pages = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").glob("*.json")]
-        examples = (ROOT / "examples").glob("*.py")
+        examples = [*(ROOT / "examples").glob("*.py"), *(ROOT / "examples" / "hosting").iterdir()]
         for path, target in (
             *((page, place / page.relative_to(ROOT / "docs")) for page in pages),
             *((example, place / example.relative_to(ROOT)) for example in examples),

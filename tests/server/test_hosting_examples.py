@@ -20,6 +20,7 @@ import msgspec
 import pytest
 import typer
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from gearlock.cli.main import app
 
@@ -29,7 +30,7 @@ DUEL = {"system": "brigands", "scenario": "duel", "players": {"red": "human", "b
 SERVE = (
     "import gearlock.server.pages as pages; pages.are_built = lambda _: True; from gearlock.cli.main import run; run()"
 )
-NAME = "table.example"
+NAME, BARE = "table.example", "bare.example"
 
 
 def flags_of(*path: str) -> set[str]:
@@ -101,7 +102,7 @@ def proxy(table: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]
     text = re.sub(r"^ *ssl_.*$", "", text, flags=re.M).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     text = text.replace("127.0.0.1:8420", f"127.0.0.1:{table}")
     passed = f"location / {{ proxy_pass http://127.0.0.1:{table}; }}"
-    bare = f"server {{ listen 127.0.0.1:{port}; server_name bare.example; {passed} }}"
+    bare = f"server {{ listen 127.0.0.1:{port}; server_name {BARE}; {passed} }}"
     stores = "".join(
         f"{kind}_temp_path {place}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -131,7 +132,7 @@ def test_a_battle_is_set_up_and_played_through_nginx(proxy: int) -> None:
     links = laid.json()
     with (
         socket.create_connection(("127.0.0.1", proxy)) as line,
-        connect(f"ws://{at}/api/battles/{links['battle']}/table", sock=line, origin=f"http://{at}") as guest,  # type: ignore[arg-type]
+        connect(f"ws://{at}/api/battles/{links['battle']}/table", sock=line, origin=Origin(f"http://{at}")) as guest,
     ):
         guest.send(msgspec.json.encode({"kind": "hello", "token": links["seats"]["red"]}).decode())
         assert msgspec.json.decode(guest.recv(60))["kind"] == "welcome"
@@ -153,7 +154,7 @@ def test_the_proxy_says_where_a_call_comes_from_and_guests_cannot(proxy: int, ta
 
 
 def test_without_the_host_every_move_is_refused(proxy: int) -> None:
-    named = {"Host": "bare.example", "Origin": "http://bare.example"}
+    named = {"Host": BARE, "Origin": f"http://{BARE}"}
     refused = httpx.post(f"http://127.0.0.1:{proxy}/api/battles", json=DUEL, headers=named, timeout=60)
     assert refused.status_code == 403
     assert "Another page" in refused.text

@@ -25,7 +25,8 @@ def pages() -> dict[str, Path]:
             found = sorted(place.rglob("*.md"), key=lambda path: (len(path.relative_to(place).parts), path))
             named = {path.relative_to(place).with_suffix("").as_posix(): path for path in found}
             schemas = {path.name: path for path in sorted(place.glob("*.json"))}
-            return {**named, **schemas, **{f"examples/{path.name}": path for path in sorted(examples.glob("*.py"))}}
+            shown = [*sorted(examples.glob("*.py")), *sorted(examples.glob("hosting/*"))]
+            return {**named, **schemas, **{f"examples/{path.relative_to(examples).as_posix()}": path for path in shown}}
     raise BadInput("The documents are not here: this Gearlock was packed without them.")
 
 

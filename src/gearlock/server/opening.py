@@ -107,9 +107,10 @@ _SAID = {
 
 
 def _state(error: DBAPIError, said: str) -> str:
-    if not hasattr(error.orig, "sqlstate"):
-        return ""
-    return error.orig.sqlstate or next((state for words, state in _SAID.items() if re.search(words, said)), "")
+    state: str | None = getattr(error.orig, "sqlstate", "")
+    if state is not None:
+        return state
+    return next((known for words, known in _SAID.items() if re.search(words, said)), "")
 
 
 def _shown(address: str) -> str:
