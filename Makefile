@@ -172,7 +172,7 @@ wheel: $(VENV)/.dev $(WEB)/index.html
 # What every other Python of this machine (the system's own, pyenv's) says to the fast part of the suite.
 FAST_PART ?= $(addprefix tests/,kernel table odds library muster test_fast.py test_packaging.py)
 test-versions: $(VENV)/.dev
-	@$(BIN)/python scripts/test_versions.py --workers $(WORKERS) \
+	@$(BIN)/python scripts/try_versions.py --workers $(WORKERS) \
 	  --except $$($(BIN)/python -c 'import platform; print(platform.python_version())') $(FAST_PART)
 
 # One file a purpose; the index a machine asks is no part of them. COMPILE leaves pins alone that still fit (UPGRADE=--upgrade renews).

@@ -1,6 +1,6 @@
 """The fast part of the suite on every Python of this machine that Gearlock says it runs on.
 
-    python scripts/test_versions.py [--workers N] [--except VERSION] PATHS...
+    python scripts/try_versions.py [--workers N] [--except VERSION] PATHS...
 
 Looked for in PATH, where systems have their own (/usr/bin), and among pyenv's. Each gets an environment of its own in
 .venv-VERSION, installed by hash and made anew when the lists change. One that cannot have an environment is named, with
