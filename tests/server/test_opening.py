@@ -14,10 +14,11 @@ import pytest
 import sqlalchemy as sa
 
 from gearlock.kernel.errors import BadInput
+from gearlock.server.engines import Unfit
 from gearlock.server.mishaps import UNFIT, Away, words_for
 from gearlock.server.opening import NEEDS_DRIVER, address_of, open_keeper
 from gearlock.server.shelf import KeptForce, keep_force
-from gearlock.server.store import Store, StoredSeat, Unfit, new_battle
+from gearlock.server.store import Store, StoredSeat, new_battle
 from gearlock.server.tenure import Displaced, file_of
 
 

@@ -25,10 +25,11 @@ from gearlock.kernel.errors import BadInput
 from gearlock.kernel.log import dumps, loads
 from gearlock.kernel.verify import verify
 from gearlock.server.clocks import Timing
+from gearlock.server.engines import Unfit
 from gearlock.server.mishaps import UNFIT, words_for
 from gearlock.server.opening import open_keeper
 from gearlock.server.shelf import KeptForce, keep_force, kept_force
-from gearlock.server.store import METADATA, Store, StoredSeat, Unfit, new_battle
+from gearlock.server.store import METADATA, Store, StoredSeat, new_battle
 from server.postgres import execute, terminate
 from server.tabletop import Client, lay_out, play_on, tables
 

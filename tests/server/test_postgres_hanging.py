@@ -15,10 +15,11 @@ import pytest
 import sqlalchemy as sa
 
 from gearlock.kernel.errors import BadInput
+from gearlock.server.engines import IN_HASTE, REACH
 from gearlock.server.keeper import LAST_MOMENTS, Keeper
 from gearlock.server.mishaps import Away
 from gearlock.server.opening import open_keeper
-from gearlock.server.store import IN_HASTE, REACH, Store, StoredSeat, new_battle
+from gearlock.server.store import Store, StoredSeat, new_battle
 from server.postgres import execute
 from server.test_postgres_taken import DUEL, serving
 

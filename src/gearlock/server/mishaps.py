@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
-from gearlock.server.store import Unfit
+from gearlock.server.engines import Unfit
 from gearlock.server.tenure import Displaced
 
 FULL = "This could not be saved, so it was not done. Is the disk full? Try again in a moment."
