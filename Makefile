@@ -26,7 +26,8 @@ help:
 	@echo "make fast    compile the hot modules in place;  make slow  removes them again"
 	@echo "make mutants change rules in small ways and see whether tests notice (SYSTEM= N= SEED= MODULE= RULE=)"
 	@echo "make docs    the documentation as a site in build/documentation/site;  make rules-pages  renew the pages of rules in docs/rules"
-	@echo "make wheel   packages in dist: source archive, plain wheel, compiled wheel;  make test-versions  on 3.12, 3.13 ... too"
+	@echo "make wheel   packages in dist: source archive, plain wheel, compiled wheel"
+	@echo "make test-versions  the fast part on every Python here;  make test-postgres  the server's with PostgreSQL"
 	@echo "make bench   measure speed;  make soak  long runs;  make lock  renew the locked requirements"
 
 $(VENV)/.python:
@@ -46,13 +47,20 @@ $(VENV)/.dev: $(VENV)/.play requirements/dev.txt
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-# Compiled modules are a convenience: without a C compiler, or if the build fails, everything runs interpreted.
-$(VENV)/.fast: $(VENV)/.play requirements/fast.txt $(FAST_SOURCES)
-	@rm -f $@; if command -v cc >/dev/null 2>&1; then \
-	  echo "Compiling the fast modules ..."; \
-	  { $(PIP) install --require-hashes -r requirements/fast.txt && $(BIN)/python scripts/build_fast.py; } >$(VENV)/fast.log 2>&1 \
-	    || { echo "... did not work (see $(VENV)/fast.log); running without them."; $(BIN)/python scripts/build_fast.py --clean; }; \
-	else $(BIN)/python scripts/build_fast.py --clean; fi
+# Compiled modules are a convenience: without a C compiler, or if the build fails, everything runs interpreted. The stamp
+# names the compiler, so that one installed later is used; build_fast.py --clean removes the stamps, so that the next
+# `make play` compiles again what a test or a benchmark took away.
+COMPILER := $(if $(shell command -v cc 2>/dev/null),cc,none)
+FAST := $(VENV)/.fast-$(COMPILER)
+$(VENV)/.fast-cc: $(VENV)/.play requirements/fast.txt $(FAST_SOURCES)
+	@echo "Compiling the fast modules ..."
+	@{ $(PIP) install --require-hashes -r requirements/fast.txt && $(BIN)/python scripts/build_fast.py; } >$(VENV)/fast.log 2>&1 \
+	  || { echo "... did not work (see $(VENV)/fast.log); running without them."; $(BIN)/python scripts/build_fast.py --clean; }
+	@touch $@
+
+$(VENV)/.fast-none: $(VENV)/.play
+	@echo "No C compiler here: bots think slower. Install gcc and run make again to have the fast modules."
+	@$(BIN)/python scripts/build_fast.py --clean
 	@touch $@
 
 # Node.js builds the pages of the table: the machine's own if it is new enough, else one in the virtual environment.
@@ -72,10 +80,10 @@ $(WEB)/index.html: ui/node_modules/.package-lock.json $(UI_SOURCES)
 
 ui: $(WEB)/index.html
 
-play: $(VENV)/.fast $(WEB)/index.html
+play: $(FAST) $(WEB)/index.html
 	@$(BIN)/gearlock serve --open $(ARGS)
 
-terminal: $(VENV)/.fast
+terminal: $(FAST)
 	@$(BIN)/gearlock play $(ARGS)
 
 test-ui: ui/node_modules/.package-lock.json
@@ -95,6 +103,16 @@ chromium:
 test: $(VENV)/.dev $(WEB)/index.html test-ui chromium
 	@$(BIN)/python scripts/build_fast.py --clean
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	@$(MAKE) --no-print-directory test-postgres
+
+# Part of what the server's tests say of battles in a file, said once more of battles in PostgreSQL. They start a server of
+# their own, or take the one that GEARLOCK_POSTGRES names.
+POSTGRES_TESTS ?= $(addprefix tests/server/test_,keeper.py campaigns.py going_back.py hangar.py parley.py play.py proof.py \
+  secrecy.py full_disk.py bad_calls.py luck.py replay.py)
+.PHONY: test-postgres
+test-postgres: $(VENV)/.dev
+	@if $(BIN)/python -c 'import sys; sys.path.insert(0, "tests"); from server.postgres import why_not; sys.exit(why_not() or 0)'; then \
+	  $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --database postgres $(POSTGRES_TESTS); fi
 
 # Compiled are table, odds and the rules bots ask most; the tests named here meet them, the rest was seen interpreted.
 COMPILED_TESTS := $(addprefix tests/,table odds properties playthroughs digests conformance systems test_fast.py)
@@ -151,20 +169,11 @@ wheel: $(VENV)/.dev $(WEB)/index.html
 	else echo "No C compiler here: there is no compiled wheel."; fi
 	@rm -rf build/lib* build/bdist.* build/temp.*; ls dist
 
-# What the newer Pythons of this machine (pyenv's too) say to the fast part of the suite; one that is not there is named.
-VERSIONS ?= 3.12 3.13
+# What every other Python of this machine (the system's own, pyenv's) says to the fast part of the suite.
 FAST_PART ?= $(addprefix tests/,kernel table odds library muster test_fast.py test_packaging.py)
-test-versions: requirements/dev.txt
-	@for version in $(VERSIONS); do \
-	  found=; for each in python$$version $$(ls -d "$$HOME"/.pyenv/versions/$$version.*/bin/python 2>/dev/null); do \
-	    "$$each" -c '' 2>/dev/null && found=$$each && break; done; \
-	  if [ -z "$$found" ]; then echo "Python $$version: not on this machine, not tested."; continue; fi; \
-	  echo "Python $$version: found $$("$$found" --version)"; \
-	  own=$(VENV)-$$version; pip="$$own/bin/python -m pip --disable-pip-version-check --quiet install"; \
-	  [ -e $$own/.ready ] || { "$$found" -m venv $$own && $$pip --require-hashes -r requirements/dev.txt \
-	    && $$pip --no-build-isolation --no-deps -e . && touch $$own/.ready; } || exit 1; \
-	  $$own/bin/python -m pytest -n $(WORKERS) --dist worksteal $(FAST_PART) || exit 1; \
-	done
+test-versions: $(VENV)/.dev
+	@$(BIN)/python scripts/try_versions.py --workers $(WORKERS) \
+	  --except $$($(BIN)/python -c 'import platform; print(platform.python_version())') $(FAST_PART)
 
 # One file a purpose; the index a machine asks is no part of them. COMPILE leaves pins alone that still fit (UPGRADE=--upgrade renews).
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q $(UPGRADE)

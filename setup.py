@@ -78,10 +78,12 @@ class BuildWithPages(build_py):  # type: ignore[misc]
         """What `gearlock docs` prints, where the checkout has it: pages, the schema they speak of, and examples."""
         place = Path(self.build_lib) / "gearlock" / "docs"
         pages = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").glob("*.json")]
-        examples = [*(ROOT / "examples").glob("*.py"), ROOT / "tests" / "kernel" / "toy.py"]
+        shown = [*(ROOT / "examples").glob("*.py"), *(ROOT / "examples" / "hosting").iterdir()]
+        toy = ROOT / "tests" / "kernel" / "toy.py"
         for path, target in (
             *((page, place / page.relative_to(ROOT / "docs")) for page in pages),
-            *((example, place / "examples" / example.name) for example in examples if example.is_file()),
+            *((example, place / example.relative_to(ROOT)) for example in shown),
+            *((toy, place / "examples" / toy.name) for _ in range(toy.is_file())),
         ):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)

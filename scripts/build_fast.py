@@ -38,7 +38,9 @@ def compiled_files() -> list[Path]:
 
 
 def clean() -> None:
-    """Remove all that a build leaves behind."""
+    """Remove all that a build leaves behind, and what says that it was built: the next `make play` builds again."""
+    for stamp in ROOT.glob(".venv/.fast-*"):
+        stamp.unlink()
     for path in compiled_files():
         path.unlink()
     shutil.rmtree(WORK, ignore_errors=True)
@@ -79,9 +81,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clean", action="store_true", help="remove the compiled files")
     if parser.parse_args().clean:
+        had = bool(compiled_files())
         clean()
+        if had:
+            print("The compiled modules are gone; `make play` or `make fast` builds them again.")
     elif shutil.which(os.environ.get("CC", "cc")) is None:
-        print("No C compiler found: Gearlock runs interpreted.")
+        print("No C compiler found: Gearlock runs interpreted, and bots think slower. Install gcc and build again.")
         return 0
     else:
         try:

@@ -23,7 +23,7 @@ OF_THE_TOP = {"README.md": "index.md"} | {name: name for name in ("ARCHITECTURE.
 NAMES = "names.md"
 """The page that is written here: every public name of the library."""
 SECTIONS = {
-    "Tutorial": ("install.md", "guide.md", "first-bot.md"),
+    "Tutorial": ("install.md", "guide.md", "hosting.md", "first-bot.md"),
     "How-to": (
         *("maps.md", "briefings.md", "positions.md", "own-units.md", "campaigns.md", "compare.md"),
         *("lab.md", "research.md", "add-a-system.md", "CONTRIBUTING.md"),

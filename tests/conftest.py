@@ -41,6 +41,11 @@ def _whatever_is_offered_is_an_answer() -> Iterator[None]:
         yield
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where the tests of the server keep battles: `--database postgres` is another place than files."""
+    parser.addoption("--database", choices=["file", "postgres"], default="file")
+
+
 _clock = 0.0
 
 

@@ -75,6 +75,15 @@ def test_no_machine_path_or_host_is_committed() -> None:
     assert not (ROOT / "uv.lock").exists()
 
 
+def test_no_group_of_a_pattern_repeats_possessively() -> None:
+    """Before Python 3.11.5 (Debian 12 has 3.11.2) such a group matches wrongly; an atomic one, (?>...), is right."""
+    possessive = re.compile(r"\)(?:[*+?]|\{[\d,]*\})\+")
+    for folder in ("src", "scripts", "tests", "benchmarks", "examples"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                assert not possessive.search(line), f"{path.relative_to(ROOT)}:{number}"
+
+
 def test_the_first_screen_of_the_readme_says_how_to_play_and_test() -> None:
     first_screen = "\n".join((ROOT / "README.md").read_text().splitlines()[:30])
     assert "make play" in first_screen

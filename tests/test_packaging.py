@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 import gearlock
 from gearlock.extras import BRINGS
@@ -36,6 +37,21 @@ def test_the_core_needs_one_package_and_every_door_has_an_extra() -> None:
     for extra, modules in BRINGS.items():
         named = {re.split(r"[>\[]", each)[0].replace("-python", "").replace("-", "_") for each in extras[extra]}
         assert set(modules) - named <= {"click"}, "these come with others"
+
+
+def test_what_the_door_builds_on_has_bounds_and_the_locked_versions_are_within() -> None:
+    """`server/door.py` builds on the insides of uvicorn: a version nobody has tried is not installed unasked."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    locked = (ROOT / "requirements" / "play.txt").read_text()
+    for name in ("uvicorn", "websockets"):
+        (bounds,) = re.findall(rf"^{name}(>=[\d.]+,<[\d.]+)$", "\n".join(extras["serve"]), re.M)
+        (version,) = re.findall(rf"^{name}==(\S+)", locked, re.M)
+        assert SpecifierSet(bounds).contains(version), f"{name} {version}"
+
+
+def test_the_tests_of_postgres_have_their_driver() -> None:
+    for name in ("dev", "postgres"):
+        assert re.search(r"^psycopg-binary==", (ROOT / "requirements" / f"{name}.txt").read_text(), re.M)
 
 
 def test_locked_files_name_no_index() -> None:

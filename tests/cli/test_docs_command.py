@@ -25,6 +25,8 @@ def test_what_pages_speak_of_is_printed_too() -> None:
     listed = RUN.invoke(app, ["docs"]).output
     assert re.search(r"^json-schema.json +What gearlock --json prints$", listed, re.MULTILINE)
     assert re.search(r"^examples/careless.py +A bot", listed, re.MULTILINE)
+    assert re.search(r"^examples/hosting/nginx.conf +Gearlock behind nginx", listed, re.MULTILINE)
+    assert "proxy_pass" in RUN.invoke(app, ["docs", "examples/hosting/nginx.conf"]).output
     assert "class Careless" in RUN.invoke(app, ["docs", "examples/careless.py"]).output
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from gearlock.cli.serve import _listen, processes_for_bots
+from gearlock.cli.serve import _admit, _listen, processes_for_bots
 from gearlock.kernel.errors import BadInput
 
 
@@ -68,3 +68,15 @@ def test_a_table_without_pages_is_not_opened(
     assert "not built" in done.err
     assert "make ui" in done.err
     assert not (tmp_path / "tables.db").exists()
+
+
+@pytest.mark.parametrize(("letters", "is_refused"), [(96, False), (97, True)])
+def test_the_name_of_a_bot_of_ones_own_has_an_end(
+    letters: int, is_refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gearlock.cli.serve.admit", lambda *_: None)
+    if is_refused:
+        with pytest.raises(BadInput, match="at most 96 letters"):
+            _admit([f"bots.py:{'B' * letters}"])
+    else:
+        _admit([f"bots.py:{'B' * letters}"])

@@ -206,3 +206,50 @@ def test_where_nothing_is_kept_nothing_is_made(gearlock: Command, tmp_path: Path
         assert done.code == 2
         assert said in done.err
     assert not missing.exists()
+
+
+def test_all_that_is_kept_is_copied_to_another_database(gearlock: Command, database: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "copied.db"
+    done = gearlock("tables", "copy", database, copied)
+    assert done.code == 0, done.err
+    assert "3 battles copied" in done.out
+    old, new = sqlite3.connect(database), sqlite3.connect(copied)
+    try:
+        tables = [name for (name,) in old.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        assert {"battles", "lines", "seats", "sayings", "clocks", "forces", "campaigns"} < set(tables)
+        for name in set(tables) - {"leases"}:
+            rows = f"SELECT * FROM {name} ORDER BY 1, 2"
+            if name != "alembic_version":
+                assert new.execute(rows).fetchall() == old.execute(rows).fetchall(), name
+    finally:
+        old.close()
+        new.close()
+    assert gearlock("tables", "check", "--database", copied).code == 0
+    again = gearlock("tables", "copy", database, copied)
+    assert again.code == 2
+    assert "already" in again.err
+    itself = gearlock("tables", "copy", database, database)
+    assert itself.code == 2
+
+
+def test_nothing_is_copied_while_either_is_served(gearlock: Command, database: Path, tmp_path: Path) -> None:
+    for served in (database, tmp_path / "new.db"):
+        keeper, hold = open_keeper(address_of(str(served)))
+        try:
+            done = gearlock("tables", "copy", database, tmp_path / "new.db")
+        finally:
+            keeper.close()
+            hold.release()
+        assert done.code == 2
+        assert "Stop it first" in done.err
+    change(database, "UPDATE alembic_version SET version_num = '0004'")
+    done = gearlock("tables", "copy", database, tmp_path / "new.db")
+    assert done.code == 2
+    assert "Serve them once" in done.err
+
+
+def test_the_environment_may_name_the_database(
+    gearlock: Command, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GEARLOCK_DATABASE", str(database))
+    assert gearlock("tables", "check").out == "3 battles: 3 proved.\n"

@@ -60,6 +60,35 @@ def test_up_to_its_bounds_everything_is_read() -> None:
     assert read_toml(text, "f")["k"] == {"e": {"y": 1}}
 
 
+@pytest.mark.parametrize(
+    "before", ['x = """\n"""', "x = '''\n'''", 'x = ["""\n""", "\\\\"]', r'x = "\"#"', "'x\"' = \"'\""]
+)
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a = 99999999999", "numbers lie between"),
+        ("a = 1e9999", "numbers lie between"),
+        ("a = " + "[" * 60, "lists and tables lie more than 16 deep"),
+        ("a" + ".b" * 200 + " = 1", "a key has at most 120 parts"),
+    ],
+)
+def test_no_string_before_it_hides_what_is_too_much(before: str, text: str, says: str) -> None:
+    lines = before.count("\n") + 2
+    assert any(line.startswith(f"f.toml:{lines}: ") and says in line for line in refused(f"{before}\n{text}\n"))
+
+
+@pytest.mark.parametrize("quotes", ["'''", '"""'])
+def test_words_of_several_lines_may_hold_what_would_be_too_much_outside(quotes: str) -> None:
+    words = f"\n{'[' * 40} 99999999 1e999\n'one' \"two\" # no comment\n{'.' * 200}\n"
+    assert read_toml(f"a = {quotes}{words}{quotes}\nb = 1\n", "f") == {"a": words[1:], "b": 1}
+
+
+def test_a_quoted_key_with_escapes_is_found() -> None:
+    places = Places('"far \\"south\\" [side]".rows = 1\n[zones."a \\\\ b".\'c\']\nx = 1\n')
+    assert places.line("", 0, 'far "south" [side]') == 1
+    assert places.line("zones.a \\ b.c", 0, "x") == 3
+
+
 def test_of_many_findings_the_first_are_told_and_how_many_there_are() -> None:
     found = refused("".join(f"k{n} = 9999999\n" for n in range(50)))
     assert len(found) == bounds.TOLD + 1

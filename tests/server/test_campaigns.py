@@ -200,6 +200,7 @@ def test_a_campaign_that_cannot_be_begun_is_refused_in_words(client: Client, wan
     assert "root:" not in answer.text
 
 
+@pytest.mark.of_a_file
 def test_nothing_is_lost_when_the_server_stops_and_a_damaged_campaign_is_offered_as_far_as_it_is_good(
     tmp_path: Path,
 ) -> None:

@@ -194,6 +194,7 @@ def survive(folder: Path, battles: int, answers: int) -> None:
         asyncio.run(all_come_back(again, told))
 
 
+@pytest.mark.of_a_file
 def test_a_server_killed_in_mid_play_loses_nothing_it_told(tmp_path: Path) -> None:
     survive(tmp_path, battles=6, answers=4)
 
@@ -258,6 +259,7 @@ INSERT INTO sayings VALUES ('old', 0, 'red', 'well met');
 """
 
 
+@pytest.mark.of_a_file
 def test_a_database_of_the_first_form_opens_and_opening_twice_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     with sqlite3.connect(path) as database:
@@ -281,6 +283,7 @@ def test_a_database_of_the_first_form_opens_and_opening_twice_changes_nothing(tm
     assert forms[0] == forms[1]
 
 
+@pytest.mark.of_a_file
 def test_a_new_database_has_the_form_the_code_speaks_of(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'new.db'}")
     store.close()

@@ -83,6 +83,7 @@ def server(tmp_path: Path) -> Iterator[tuple[TestClient[Any], Keeper]]:
         yield client, keeper
 
 
+@pytest.mark.of_a_file
 def test_with_a_full_disk_play_stops_in_words_and_goes_on_when_there_is_room(
     server: tuple[TestClient[Any], Keeper],
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sqlite3
@@ -13,8 +14,12 @@ import pytest
 import sqlalchemy as sa
 
 from gearlock.kernel.errors import BadInput
-from gearlock.server.opening import NEEDS_DRIVER, address_of, file_of, open_keeper
-from gearlock.server.store import Store
+from gearlock.server.engines import Unfit
+from gearlock.server.mishaps import UNFIT, Away, words_for
+from gearlock.server.opening import NEEDS_DRIVER, address_of, open_keeper
+from gearlock.server.shelf import KeptForce, keep_force
+from gearlock.server.store import Store, StoredSeat, new_battle
+from gearlock.server.tenure import Displaced, file_of
 
 
 def refused(address: str) -> str:
@@ -23,6 +28,7 @@ def refused(address: str) -> str:
     return str(error.value)
 
 
+@pytest.mark.of_a_file
 def test_what_is_no_database_is_said_in_words_with_a_way_out(tmp_path: Path) -> None:
     other, text = tmp_path / "other.db", tmp_path / "text.db"
     text.write_text("not at all a database\n" * 100)
@@ -42,6 +48,7 @@ def test_what_is_no_database_is_said_in_words_with_a_way_out(tmp_path: Path) -> 
     database.close()
 
 
+@pytest.mark.of_a_file
 def test_a_database_of_a_newer_gearlock_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     Store(f"sqlite:///{path}").close()
@@ -80,6 +87,59 @@ def test_a_second_server_is_kept_away_from_the_same_file(tmp_path: Path) -> None
     hold.release()
 
 
+def test_where_the_lock_was_deleted_only_the_later_server_writes(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    first, hold = open_keeper(address_of(str(path)))
+    (tmp_path / "tables.db.lock").unlink()
+    second, other = open_keeper(address_of(str(path)))
+    seats = [StoredSeat("red", "human", "a", "b")]
+    asyncio.run(second.keep(second.store.add, new_battle("one", "brigands", "Duel"), "seed", seats, [b"{}"]))
+    with pytest.raises(Displaced):
+        asyncio.run(first.keep(first.store.append, "one", 1, [b"{}"]))
+    assert first.lost is not None
+    assert second.store.count("one") == 1
+    for keeper, held in ((first, hold), (second, other)):
+        keeper.close()
+        held.release()
+
+
+@pytest.mark.parametrize("named", ["postgres:/tables@h/x", "postgresql:x", "postgres//u@h/x", "sqlite:/tables.db"])
+def test_an_address_with_something_missing_is_no_file(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match="no file and no address"):
+        address_of(named)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("named", ["tables.db", "postgres.db", "C:/tables.db", "./postgres:/x", "a/b:c/d.db"])
+def test_a_file_may_have_many_names(named: str) -> None:
+    assert address_of(named) == f"sqlite:///{named}"
+
+
+def test_a_text_that_is_none_is_refused_as_postgres_would(tmp_path: Path) -> None:
+    keeper, hold = open_keeper(address_of(str(tmp_path / "tables.db")))
+    force = KeptForce("f", "brigands", "North", "", True, 0, "two\0parts")
+    with pytest.raises(BadInput, match="NUL"):
+        asyncio.run(keeper.keep(keep_force, keeper.store, force, "key", True))
+    battle = new_battle("one", "brigands", "Duel", ("red", "w\0n"))
+    with pytest.raises(Unfit) as error:
+        asyncio.run(keeper.keep(keeper.store.add, battle, "seed", [StoredSeat("red", "human", "a", "b")], [b"{}"]))
+    assert words_for(error.value) == UNFIT
+    assert keeper.store.battles() == []
+    keeper.close()
+    hold.release()
+
+
+def test_trouble_is_told_by_what_it_is() -> None:
+    full = sa.exc.OperationalError("", {}, sqlite3.OperationalError("database or disk is full"))
+    assert "disk full" in words_for(full)
+    assert words_for(Displaced("gone")) == "gone"
+    assert "does not answer" in words_for(Away("..."))
+    assert "as it was sent" in words_for(sa.exc.DataError("", {}, ValueError("too long")))
+
+
 HOLDER = """
 import sys, time
 from gearlock.server.opening import address_of, open_keeper
@@ -106,7 +166,7 @@ def test_no_password_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise sa.exc.OperationalError("", {}, OSError("connection refused"))
 
-    monkeypatch.setattr("gearlock.server.opening._locked_connection", broken)
+    monkeypatch.setattr("gearlock.server.opening.Keeper", broken)
     words = refused("postgresql://somebody:secret@localhost:1/tables")
     assert "connection refused" in words
     assert "secret" not in words

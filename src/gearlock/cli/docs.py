@@ -27,8 +27,10 @@ def pages() -> dict[str, Path]:
             found = sorted(place.rglob("*.md"), key=lambda path: (len(path.relative_to(place).parts), path))
             named = {path.relative_to(place).with_suffix("").as_posix(): path for path in found}
             schemas = {path.name: path for path in sorted(place.glob("*.json"))}
-            found_examples = [*sorted(examples.glob("*.py")), *(path for path in (TOY,) if path.is_file())]
-            return {**named, **schemas, **{f"examples/{path.name}": path for path in found_examples}}
+            shown = [*sorted(examples.glob("*.py")), *sorted(examples.glob("hosting/*"))]
+            named |= {f"examples/{path.relative_to(examples).as_posix()}": path for path in shown}
+            named |= {f"examples/{path.name}": path for path in (TOY,) if path.is_file()}
+            return {**named, **schemas}
     raise BadInput("The documents are not here: this Gearlock was packed without them.")
 
 

@@ -14,11 +14,15 @@ from gearlock.bots.choosing import table_players
 from gearlock.bots.own import admit, table_name
 from gearlock.cli.screen import console, styled
 from gearlock.extras import needing
+from gearlock.kernel.bounds import LONGEST_NAME
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.homes import data_folder
 from gearlock.server.limits import BACKLOG, LOOPBACK, Trust
 
-DATABASE = typer.Option(help="Where battles are kept: a file, or the address of a database.")
+DATABASE = typer.Option(
+    envvar="GEARLOCK_DATABASE", help="Where battles are kept: a file, or the address of a database."
+)
+LONGEST_BOT = LONGEST_NAME - len("bot:")
 MOST_BOTS = 8
 LAST_PORT = 65535
 OPEN = "It is open to other machines: whoever has a seat's link may play it, and battles are listed to all."
@@ -86,7 +90,9 @@ def serve(
             console.print(OPEN_AND_PRIVATE if private else OPEN, style="yellow")
         if browser:
             threading.Timer(0.8, webbrowser.open, (address,)).start()
-        run_server(app, door, settings.proxies, listening)
+        run_server(app, door, settings.proxies, listening, keeper)
+        if keeper.lost is not None:
+            raise BadInput(f"{keeper.lost} See who serves them now, or name another --database.")
     finally:
         hold.release()
 
@@ -95,6 +101,8 @@ def _admit(specs: list[str]) -> None:
     """Let bots of the owner's own sit at tables here, by the name of their class."""
     for spec in specs:
         name = table_name(spec)
+        if len(name) > LONGEST_BOT:
+            raise BadInput(f"A bot's name has at most {LONGEST_BOT} letters: rename the class of {spec[:200]}.")
         if f"bot:{name}" in table_players():
             raise BadInput(f"There is a bot called {name} already: call the class of {spec} something else.")
         admit(spec, name)

@@ -34,19 +34,15 @@ def tables() -> None:
 
 
 @contextmanager
-def _opened(database: str | None) -> Iterator[Store]:
-    """The store, as it is; whoever serves it meanwhile is not disturbed."""
+def _opened(database: str | None, alone: bool = False) -> Iterator[Store]:
+    """The store, as it is; whoever serves it meanwhile is not disturbed. Alone, nobody may serve it meanwhile."""
     # The database's library takes a while to import; no other command should wait for it.
     from gearlock.server.opening import in_words
-    from gearlock.server.upkeep import open_as_it_is
+    from gearlock.server.upkeep import opened_as_it_is
 
     address = database_address(database)
-    with in_words(address):
-        store = open_as_it_is(address)
-        try:
-            yield store
-        finally:
-            store.close()
+    with in_words(address), opened_as_it_is(address, alone) as store:
+        yield store
 
 
 @app.command("check")
@@ -93,6 +89,22 @@ def backup(
     console.print(f"All battles are in {file} ({size / 1e6:.1f} MB); --database {file} opens it.", markup=False)
 
 
+@app.command("copy")
+def copy(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="Where they are: a file, or an address.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Where they go: an empty database, or a new file.")],
+) -> None:
+    """Copy all battles, campaigns and forces into another database; neither may be served meanwhile."""
+    from gearlock.server.moving import copy_all
+
+    counted = copy_all(
+        database_address(source),
+        database_address(target),
+        lambda table, count: console.print(f"{table}: {count}", markup=False),
+    )
+    console.print(f"{_number(counted['battles'])} copied; serve them with --database TO. FROM is as it was.")
+
+
 @app.command("prune")
 def prune(
     older_than: Annotated[
@@ -108,27 +120,21 @@ def prune(
 ) -> None:
     """Delete old battles for good. Nothing goes that was not asked for; the table must not be open meanwhile."""
     from gearlock.server.campaign_store import held_battles
-    from gearlock.server.opening import Hold
     from gearlock.server.upkeep import delete, may_go
 
     if older_than is None and finished is None:
         raise BadInput("Say which battles may go: --older-than DAYS, --finished or --unfinished, or two of these.")
-    with _opened(database) as store:
-        hold = None if dry_run else Hold(database_address(database))
-        try:
-            held = held_battles(store)
-            going = [each for each in may_go(store.battles(limit=None), older_than, finished) if each.id not in held]
-            _list(going)
-            if not going:
-                console.print("No battle is like that; nothing is deleted.")
-            elif dry_run:
-                console.print(f"{_number(len(going))} would be deleted. Nothing was.")
-            elif _is_sure(len(going), yes):
-                delete(store, going)
-                console.print(f"{_number(len(going))} deleted.")
-        finally:
-            if hold is not None:
-                hold.release()
+    with _opened(database, alone=not dry_run) as store:
+        held = held_battles(store)
+        going = [each for each in may_go(store.battles(limit=None), older_than, finished) if each.id not in held]
+        _list(going)
+        if not going:
+            console.print("No battle is like that; nothing is deleted.")
+        elif dry_run:
+            console.print(f"{_number(len(going))} would be deleted. Nothing was.")
+        elif _is_sure(len(going), yes):
+            delete(store, going)
+            console.print(f"{_number(len(going))} deleted.")
 
 
 def _is_sure(count: int, yes: bool) -> bool:

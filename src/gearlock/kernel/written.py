@@ -12,21 +12,25 @@ from gearlock.kernel import bounds
 from gearlock.kernel.errors import BadFile, Finding, Findings
 
 _QUOTED = re.compile(
-    r'"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+(?:"{3,5}|\Z)'
-    r"|'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
-    r'|"(?:[^"\\\n]++|\\.)*+(?:"|\\?$)'
+    r'"""(?>(?:[^"\\]++|\\[\s\S]|"(?!""))*)(?:"{3,5}|\Z)'
+    r"|'''(?>(?:[^']++|'(?!''))*)(?:'{3,5}|\Z)"
+    r'|"(?>(?:[^"\\\n]++|\\.)*)(?:"|\\?$)'
     r"|'[^'\n]*+(?:'|$)"
     r"|\#[^\n]*+",
     re.MULTILINE,
 )
-"""Strings and comments; one that never ends runs on, so that no text takes long."""
+"""Strings and comments; one that never ends runs on, so that no text takes long.
+
+Groups that give nothing back are atomic, `(?>...)`: before Python 3.11.5 a group that repeats with `*+` matches
+wrongly. `++` behind a single set of characters is right everywhere.
+"""
 _DOTTED = re.compile(rf"(?:\.[ \t]*+[\w-]*+[ \t]*+){{{bounds.MOST_PARTS}}}")
 _BARE_KEY = re.compile(r"(?<![\w+.-])[\w+.-]++[ \t]*+=")
 """A bare key, which may look like a number."""
 _NUMBER = re.compile(r"(?<![\w.+-])[+-]?\d[\w.+-]*+")
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d[\d_]*)(?:\.[\d_]+)?(?:[eE]([+-]?\d{1,2}))?")
-_PART = r"""(?:"(?:[^"\\]|\\.)*+"|'[^']*+'|[\w-]++)"""
-_KEY = re.compile(rf"\s*+({_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+)[ \t]*+=")
+_PART = r"""(?:"(?>(?:[^"\\]++|\\.)*)"|'[^']*+'|[\w-]++)"""
+_KEY = re.compile(rf"\s*+((?>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*))[ \t]*+=")
 _WORDS = {
     "`array` of length <=": "a list of at most",
     "`object` of length <=": "at most so many keys:",
@@ -169,7 +173,7 @@ class Places:
 
 def _key_parts(text: str) -> list[str]:
     """`zones."far north"` taken apart."""
-    found = re.findall(r""""((?:[^"\\]|\\.)*+)"|'([^']*+)'|([\w-]++)""", text)[: bounds.MOST_PARTS]
+    found = re.findall(r""""((?>(?:[^"\\]++|\\.)*))"|'([^']*+)'|([\w-]++)""", text)[: bounds.MOST_PARTS]
     return ["".join(parts).replace('\\"', '"').replace("\\\\", "\\") for parts in found]
 
 

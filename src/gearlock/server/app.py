@@ -25,24 +25,26 @@ from gearlock.server import battles, bookshelf, campaigns, cartography, firing, 
 from gearlock.server.campaign_desk import Campaigns, Damaged, Moved
 from gearlock.server.films import Films
 from gearlock.server.generating import draw_scenario
+from gearlock.server.health import health
 from gearlock.server.keeper import Keeper
 from gearlock.server.lessons import begin_lesson, lessons
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
+from gearlock.server.mishaps import UNFIT, UNREADABLE, is_unfit, words_for
 from gearlock.server.pages import HEADERS, WEB, page_handlers
 from gearlock.server.reach import addresses, reach
 from gearlock.server.room import NotKept
 from gearlock.server.rooms import Rooms
 from gearlock.server.schema import Problem, describe_messages
 from gearlock.server.socket import table
+from gearlock.server.tenure import TAKEN_OVER
 from gearlock.server.thinkers import Thinkers
 from gearlock.server.why import why
+from gearlock.server.wire import Refused
 
 _log = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks for tables nobody sits at."""
 SCHEMA = "/api/schema"
-UNSAVED = "This could not be saved, so it was not done. Is the disk full? Try again in a moment."
-UNREADABLE = "What is kept of this battle cannot be read just now; try again in a moment."
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -83,7 +85,12 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
         app.state.update({"sockets": Buckets(burst=60, rate=2), "handing_in": asyncio.Semaphore(1)})
         app.state.update({"thinkers": thinkers, "explaining": asyncio.Semaphore(1)})
         app.state.update({"reach": lambda: addresses(*settings.at, () if settings.proxies else settings.names)})
-        sweeping = asyncio.create_task(_sweep(rooms))
+        sweeping, loop = asyncio.create_task(_sweep(rooms)), asyncio.get_running_loop()
+
+        def send_home() -> None:
+            loop.call_soon_threadsafe(rooms.send_home, Refused("not-kept", TAKEN_OVER))
+
+        keeper.when_lost(send_home)
         try:
             yield
         finally:
@@ -96,6 +103,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
         table,
         why,
         reach,
+        health,
         draw_scenario,
         *(getattr(module, name) for module, names in _CALLS for name in names),
     ]
@@ -247,8 +255,11 @@ def _own_fault(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]
 
 
 def _disk_fault(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Problem]:
+    if is_unfit(error):
+        return Response(Problem("bad-input", UNFIT), status_code=400)
     _log.error("the database failed", exc_info=error)
-    return Response(Problem("not-kept", UNREADABLE if request.method in ("GET", "HEAD") else UNSAVED), status_code=503)
+    words = UNREADABLE if request.method in ("GET", "HEAD") else words_for(error)
+    return Response(Problem("not-kept", words), status_code=503)
 
 
 async def _sweep(rooms: Rooms) -> None:

@@ -30,7 +30,7 @@ CHAIRS = sa.Table(
     METADATA,
     sa.Column("campaign", sa.ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.String(40), primary_key=True),
-    sa.Column("player", sa.String(40), nullable=False),
+    sa.Column("player", sa.String(200), nullable=False),
     sa.Column("token", sa.String(64), nullable=False),
     sa.Column("watch", sa.String(64), nullable=False),
     sa.Column("wish", sa.Text, nullable=False),

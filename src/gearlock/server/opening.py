@@ -1,13 +1,10 @@
-"""Opening the place where battles are kept: its address, a lock so that one server has it alone, words if it fails."""
+"""Opening the place where battles are kept: its address, a hold so that one server has it alone, words if it fails."""
 
 from __future__ import annotations
 
-import os
-import sys
+import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import IO
+from contextlib import contextmanager
 
 import sqlalchemy as sa
 from alembic.util.exc import CommandError
@@ -16,30 +13,22 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from gearlock.kernel.errors import BadInput
 from gearlock.server.keeper import Keeper
 from gearlock.server.store import ForeignTables
-
-if sys.platform != "win32":
-    import fcntl
+from gearlock.server.tenure import Hold
 
 POSTGRES = "postgresql+psycopg"
-LOCK = 0x6765_6172
-"""The number of the lock in a PostgreSQL database."""
+_MISTYPED = re.compile(r"[A-Za-z][\w+.-]+:/|postgres\w*(?::|//|\S*@)")
+"""What looks like an address with something missing; a drive's letter does not."""
 NEEDS_DRIVER = "PostgreSQL needs a driver that is not installed: pip install 'gearlock[postgres]'."
 
 
 def address_of(named: str) -> str:
     """What was named as a database, a file or an address, as an address."""
     if "://" not in named:
+        if _MISTYPED.match(named):
+            raise BadInput(f"{named} is no file and no address: write postgresql://USER@HOST/NAME, or ./{named}.")
         return f"sqlite:///{named}"
     scheme, _, rest = named.partition("://")
     return f"{POSTGRES if scheme in ('postgres', 'postgresql') else scheme}://{rest}"
-
-
-def file_of(address: str) -> Path | None:
-    """The file an SQLite database lies in; None for one in memory or elsewhere."""
-    url = sa.make_url(address)
-    if not url.drivername.startswith("sqlite") or url.database in (None, "", ":memory:"):
-        return None
-    return Path(os.path.realpath(str(url.database).removeprefix("file:").partition("?")[0]))
 
 
 def open_keeper(address: str) -> tuple[Keeper, Hold]:
@@ -47,7 +36,7 @@ def open_keeper(address: str) -> tuple[Keeper, Hold]:
     with in_words(address):
         hold = Hold(address)
         try:
-            return Keeper(address), hold
+            return Keeper(address, hold), hold
         except BaseException:
             hold.release()
             raise
@@ -65,72 +54,12 @@ def in_words(address: str) -> Iterator[None]:
         raise
 
 
-class Hold:
-    """The right to write to a database, as long as this process lives or until it is released.
-
-    Beside a file it is a lock on another file, which ends with the process that took it, however that ends; in
-    PostgreSQL it is a lock of a connection.
-    """
-
-    def __init__(self, address: str) -> None:
-        self._file: IO[str] | None = None
-        self._connection: sa.Connection | None = None
-        path = file_of(address)
-        if path is not None:
-            _refuse_place(path)
-            self._file = _locked(path)
-        elif address.startswith("postgresql"):
-            self._connection = _locked_connection(address)
-
-    def release(self) -> None:
-        """Let others have it."""
-        if self._file is not None:
-            self._file.close()
-        if self._connection is not None:
-            with suppress(DBAPIError):
-                self._connection.close()
-            self._connection.engine.dispose()
-
-
-def _refuse_place(path: Path) -> None:
-    if path.is_dir():
-        raise BadInput(f"{path} is a folder: name a file in it, such as --database {path / 'tables.db'}.")
-    path.parent.mkdir(parents=True, exist_ok=True)
-
-
-def _locked(path: Path) -> IO[str] | None:
-    if sys.platform == "win32":  # where no such lock is to be had
-        return None
-    file = Path(f"{path}.lock").open("a+")  # noqa: SIM115 - held for as long as the server lives
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        file.seek(0)
-        who = file.read().strip()
-        file.close()
-        served = f"Another Gearlock{f' (process {who})' if who else ''} has the battles in {path}."
-        raise BadInput(f"{served} Stop it first, or name another --database.") from error
-    file.truncate(0)
-    file.write(f"{os.getpid()}\n")
-    file.flush()
-    return file
-
-
-def _locked_connection(address: str) -> sa.Connection:
-    engine = sa.create_engine(address, hide_parameters=True)
-    connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-    if not connection.execute(sa.select(sa.func.pg_try_advisory_lock(LOCK))).scalar_one():
-        connection.close()
-        engine.dispose()
-        raise BadInput("Another Gearlock has the battles in that database. Stop it first, or name another --database.")
-    return connection
-
-
 def _words(error: BaseException, shown: str) -> str:
     """What went wrong with a database and what to do, or nothing if that is not known."""
     match error:
         case ForeignTables():
-            return f"{shown} is a database of another program. Name another --database: a new file will do."
+            way_out = "make a new one (createdb)" if "://" in shown else "a new file will do"
+            return f"{shown} is a database of another program. Name another --database: {way_out}."
         case ModuleNotFoundError():
             driver = error.name or "a driver"
             return NEEDS_DRIVER if driver == "psycopg" else f"{shown} needs {driver}, which is not installed."
@@ -147,6 +76,8 @@ def _words(error: BaseException, shown: str) -> str:
 
 def _dbapi_words(error: DBAPIError, shown: str) -> str:
     said = str(error.orig or error).strip().partition("\n")[0]
+    if what_to_do := _POSTGRES_WORDS.get(_state(error, said)):
+        return f"The database {shown} cannot be opened: {said}. {what_to_do}"
     if "not a database" in said:
         return f"{shown} is a file, but no database. Name another --database: a new file will do."
     if "malformed" in said or "disk image" in said:
@@ -154,6 +85,32 @@ def _dbapi_words(error: DBAPIError, shown: str) -> str:
     if "readonly" in said or "read-only" in said:
         return f"{shown} cannot be written to. Give yourself the right to, or name another --database."
     return f"The database {shown} cannot be opened: {said}. Is the address right, and is it running?"
+
+
+_POSTGRES_WORDS = {
+    "42501": "Give that user the right to make tables: GRANT CREATE ON SCHEMA public TO ..., in that database.",
+    "3D000": "Make it with createdb, or name another --database.",
+    "28P01": "Is the password right? It may stand in ~/.pgpass or in PGPASSWORD.",
+    "28000": "Is there such a user (createuser), and may they come from here (pg_hba.conf of the server)?",
+    "25006": "It is a copy that only follows another server. Name the one that is written to.",
+    "53300": "Too many others are connected. Raise max_connections there, or try again.",
+}
+"""What to do, by what PostgreSQL calls the trouble."""
+_SAID = {
+    "database .* does not exist": "3D000",
+    "role .* does not exist": "28000",
+    "password": "28P01",
+    "pg_hba": "28000",
+    "too many": "53300",
+}
+"""Trouble with a connection that never came about has no such name, only words."""
+
+
+def _state(error: DBAPIError, said: str) -> str:
+    state: str | None = getattr(error.orig, "sqlstate", "")
+    if state is not None:
+        return state
+    return next((known for words, known in _SAID.items() if re.search(words, said)), "")
 
 
 def _shown(address: str) -> str:

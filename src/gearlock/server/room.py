@@ -24,6 +24,7 @@ from gearlock.server.audience import Audience
 from gearlock.server.clocks import Clocks, Timekeeper, milliseconds, on_the_clock
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
+from gearlock.server.mishaps import words_for
 from gearlock.server.queue import Urgency
 from gearlock.server.referee import DiceWanted, TypedDice, set_off
 from gearlock.server.store import StoredSeat, place_of
@@ -38,7 +39,6 @@ TRIES = 5
 """Orders that are tried for a bot whose own could not be carried out."""
 LEFT_ALONE = 20.0
 """Seconds that bots play on among themselves when nobody watches."""
-UNSAVED = "This could not be saved, so it was not done. Is the disk full? The table is laid out anew; try again then."
 RESTED = "Nobody was watching, so the bots rested. They play on now."
 TABLE = ""
 """Who says what nobody at the table said: the table itself."""
@@ -290,8 +290,9 @@ class Room:
             await self._keeper.keep(work, *args, **kwargs)
         except (SQLAlchemyError, OSError) as error:
             _log.exception("battle %s could not be kept", self.id)
-            self.close(Refused("not-kept", UNSAVED))
-            raise NotKept(UNSAVED) from error
+            words = words_for(error)
+            self.close(Refused("not-kept", words))
+            raise NotKept(words) from error
 
     def take_only_choices(self) -> None:
         """Where a person has one option and nothing to say about it, it is taken."""

@@ -32,7 +32,7 @@ from gearlock.server.referee import TypedDice, unbegun
 from gearlock.server.room import Room
 from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
 from gearlock.server.thinkers import Thinkers
-from gearlock.server.wire import Name, Said
+from gearlock.server.wire import Name, Refused, Said
 
 _log = logging.getLogger(__name__)
 
@@ -244,6 +244,12 @@ class Rooms:
         for id_ in idle:
             self._rooms.pop(id_).close()
         return len(idle)
+
+    def send_home(self, why: Refused) -> None:
+        """Close all tables, with the reason."""
+        for room in self._rooms.values():
+            if not room.closed:
+                room.close(why)
 
     def close(self) -> None:
         """Send everybody home, and all who work for them."""

@@ -6,16 +6,19 @@ import asyncio
 import gc
 import logging
 import socket
+import threading
 
 import uvicorn
 from litestar import Litestar
 
 from gearlock.kernel.registry import all_systems
 from gearlock.server.door import Door, DoorConfig, OnceAMinute
+from gearlock.server.keeper import LAST_MOMENTS, Keeper
 from gearlock.server.limits import LARGEST_MESSAGE
+from gearlock.server.logs import log_briefly
 
-LAST_MOMENTS = 5
-"""Seconds that what is being answered may take when the server is stopped."""
+LAST_WORDS = 1.0
+"""Seconds in which everybody is told that another server has the battles, before this one ends."""
 
 
 class TableServer(uvicorn.Server):
@@ -29,15 +32,27 @@ class TableServer(uvicorn.Server):
         gc.collect()
         gc.freeze()  # what is here now stays: modules, rules, data
 
+    def stop_soon(self) -> None:
+        """End, as if by Ctrl-C, when everybody has been told why."""
+        timer = threading.Timer(LAST_WORDS, setattr, (self, "should_exit", True))
+        timer.daemon = True
+        timer.start()
+
 
 def _take_up_the_games() -> None:
     for system in all_systems():
         system.scenarios()
 
 
-def run_server(app: Litestar, door: Door, proxies: tuple[str, ...], listening: socket.socket) -> None:
-    """Serve until stopped."""
-    TableServer(configured(app, door, proxies)).run([listening])
+def run_server(
+    app: Litestar, door: Door, proxies: tuple[str, ...], listening: socket.socket, keeper: Keeper | None = None
+) -> None:
+    """Serve until stopped, or until another server has taken the battles over."""
+    log_briefly()
+    server = TableServer(configured(app, door, proxies))
+    if keeper is not None:
+        keeper.when_lost(server.stop_soon)
+    server.run([listening])
 
 
 def configured(app: Litestar, door: Door, proxies: tuple[str, ...] = ()) -> DoorConfig:

@@ -26,6 +26,7 @@ FORCES = sa.Table(
     sa.Column("key", sa.String(64), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
 )
+NO_TEXT = "The force has a character in it that is no text (NUL). Delete it and save again."
 NOT_YOURS = "This force was kept by somebody else; keep yours under a name of its own."
 
 
@@ -43,10 +44,12 @@ class KeptForce(msgspec.Struct, frozen=True):
 
 
 def keep_force(store: Store, force: KeptForce, key: str, listed: bool) -> None:
-    """Keep a force, new or changed. Raises BadInput if it is somebody else's."""
+    """Keep a force, new or changed. Raises BadInput if it is somebody else's, or no text."""
+    if any("\0" in text for text in (force.id, force.title, force.facts, force.text)):
+        raise BadInput(NO_TEXT)
     said = {"system": force.system, "title": force.title[:200], "facts": force.facts[:400], "legal": force.legal}
     row = {**said, "listed": listed, "changed": int(time.time() * 1000), "body": force.text}
-    with store.engine.begin() as connection:
+    with store.writing() as connection:
         _refuse_stranger(connection, force.id, key)
         connection.execute(FORCES.delete().where(FORCES.c.id == force.id))
         connection.execute(FORCES.insert(), {"id": force.id, "key": fingerprint(key), **row})
@@ -56,7 +59,7 @@ def keep_force(store: Store, force: KeptForce, key: str, listed: bool) -> None:
 
 def drop_force(store: Store, id_: str, key: str) -> None:
     """Let a force of one's own go. Raises BadInput if it is somebody else's; one that is gone already may go."""
-    with store.engine.begin() as connection:
+    with store.writing() as connection:
         _refuse_stranger(connection, id_, key)
         connection.execute(FORCES.delete().where(FORCES.c.id == id_))
 

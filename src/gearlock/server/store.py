@@ -10,15 +10,20 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from sqlalchemy.exc import IntegrityError
 
 from gearlock.kernel.typed import read_typed
 from gearlock.server.clocks import Clocks, Timing
+from gearlock.server.engines import make_engine
+
+if TYPE_CHECKING:
+    from gearlock.server.tenure import Hold
 
 SLOT = 600_000
 """Milliseconds: no more exactly is it told when a battle with secrets was last gone on with."""
@@ -41,7 +46,7 @@ SEATS = sa.Table(
     METADATA,
     sa.Column("battle", sa.ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.String(40), primary_key=True),
-    sa.Column("player", sa.String(40), nullable=False),
+    sa.Column("player", sa.String(200), nullable=False),
     sa.Column("token", sa.String(64), nullable=False),
     sa.Column("watch", sa.String(64), nullable=False),
 )
@@ -115,32 +120,49 @@ class ForeignTables(Exception):
 
 
 class Store:
-    """The database. Not to be called from two threads at once: whoever owns it gives it one of its own."""
+    """The database. What writes is not to be called from two threads at once: whoever owns it gives it one of its own.
 
-    def __init__(self, url: str, as_it_is: bool = False) -> None:
-        # An error's words must not tell a battle's secrets; a connection that broke meanwhile is made anew.
-        self._engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=True)
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine, "connect", _prepare_sqlite)
-        if not as_it_is:
-            migrate(self._engine)
-            self._refuse_read_only()
+    Writing to PostgreSQL has a connection of its own, so that reading may have another thread. With a hold, what is
+    written is written as its holder or not at all.
+    """
+
+    def __init__(self, url: str, as_it_is: bool = False, hold: Hold | None = None) -> None:
+        self._engine = self._writer = make_engine(url, in_haste=not as_it_is)
+        self.is_remote = self._engine.dialect.name == "postgresql"
+        if self.is_remote:
+            self._writer = make_engine(url, in_haste=not as_it_is, pool_size=1, max_overflow=0)
         self._together: sa.Connection | None = None
+        self._hold = hold
+        try:
+            self._begin(as_it_is)
+        except BaseException:
+            self._writer.dispose()
+            self._engine.dispose()
+            raise
+
+    def _begin(self, as_it_is: bool) -> None:
+        if self._hold is not None:
+            self._hold.guard(self._writer)
+        if not as_it_is:
+            migrate(self._writer)
+            self._refuse_read_only()
+        if self._hold is not None:
+            self._hold.take(self._writer)
 
     @property
     def engine(self) -> sa.Engine:
-        """The database behind it, for those who look after it."""
+        """The database behind it, for those who read or look after it."""
         return self._engine
 
     def _refuse_read_only(self) -> None:
         """What can be read but not written is no place for battles; it is known before the first of them is lost."""
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(BATTLES.update().where(sa.false()), {"over": False})
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """What is written meanwhile is kept as a whole or not at all."""
-        with self._engine.begin() as connection:
+        with self.writing() as connection:
             self._together = connection
             try:
                 yield
@@ -152,9 +174,25 @@ class Store:
         """A connection to write by: what is written in one go is kept as a whole or not at all."""
         if self._together is not None:
             yield self._together
-        else:
-            with self._engine.begin() as connection:
+            return
+        try:
+            with self._writer.begin() as connection:
                 yield connection
+                if self._hold is not None:
+                    self._hold.check(connection)
+        except IntegrityError:
+            self.look()  # whoever has taken over has written it before us
+            raise
+
+    def look(self) -> None:
+        """See whether the database answers and is still ours. Raises Displaced."""
+        if self._hold is not None:
+            self._hold.look(self._writer)
+
+    def ping(self) -> None:
+        """Read a little, to see that it can be done."""
+        with self._engine.connect() as connection:
+            connection.execute(sa.select(BATTLES.c.id).limit(1)).all()
 
     def add(self, battle: StoredBattle, seed: str, seats: Iterable[StoredSeat], lines: Iterable[bytes]) -> None:
         """A new battle with its first lines."""
@@ -248,6 +286,9 @@ class Store:
 
     def close(self) -> None:
         """Let the database go."""
+        if self._hold is not None:
+            self._hold.give_back(self._writer)
+        self._writer.dispose()
         self._engine.dispose()
 
 
@@ -274,14 +315,10 @@ def migrate(engine: sa.Engine) -> None:
         known = set(sa.inspect(connection).get_table_names())
         if known and "alembic_version" not in known:
             raise ForeignTables
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")  # a grown table takes its time
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    """Durable at every commit, readable while written, and patient with a second program."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
 
 
 def _insert_lines(connection: sa.Connection, battle: str, first: int, lines: Iterable[bytes]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.log import loads
 from gearlock.kernel.verify import verify
-from gearlock.server.opening import file_of
 from gearlock.server.store import BATTLES, CLOCKS, LINES, SAYINGS, SEATS, Store, StoredBattle
+from gearlock.server.tenure import Hold, file_of
 
 DAY = 24 * 3600 * 1000
 AT_ONCE = 200
@@ -43,16 +44,32 @@ class Examined(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-def open_as_it_is(address: str) -> Store:
-    """The store at an address, neither made nor changed."""
+@contextmanager
+def opened_as_it_is(address: str, alone: bool = False) -> Iterator[Store]:
+    """The store at an address, neither made nor changed. Alone, nobody else writes to it meanwhile."""
     path = file_of(address)
     if path is not None and not path.is_file():
         raise BadInput(f"No battles are kept at {path}: there is no such file. Name the right one with --database.")
+    _refuse_foreign(address)
+    hold = Hold(address) if alone else None
+    try:
+        store = Store(address, as_it_is=True, hold=hold)
+        try:
+            yield store
+        finally:
+            store.close()
+    finally:
+        if hold is not None:
+            hold.release()
+
+
+def _refuse_foreign(address: str) -> None:
     store = Store(address, as_it_is=True)
-    if not sa.inspect(store.engine).has_table(BATTLES.name):
+    try:
+        if not sa.inspect(store.engine).has_table(BATTLES.name):
+            raise BadInput("There are no battles of Gearlock in that database. Name the right one with --database.")
+    finally:
         store.close()
-        raise BadInput("There are no battles of Gearlock in that database. Name the right one with --database.")
-    return store
 
 
 def faults(store: Store) -> list[str]:
@@ -150,7 +167,7 @@ def delete(store: Store, battles: Iterable[StoredBattle]) -> None:
     ids = [battle.id for battle in battles]
     for at in range(0, len(ids), AT_ONCE):
         some = ids[at : at + AT_ONCE]
-        with store.engine.begin() as connection:
+        with store.writing() as connection:
             for table in (LINES, SAYINGS, SEATS, CLOCKS):
                 connection.execute(table.delete().where(table.c.battle.in_(some)))
             connection.execute(BATTLES.delete().where(BATTLES.c.id.in_(some)))
