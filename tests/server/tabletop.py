@@ -214,5 +214,5 @@ def tables(url: str = "sqlite://") -> Iterator[Tables]:
 
 async def settle(room: Room) -> None:
     """Until no bot plays any more."""
-    while room._bots is not None and not room._bots.done():
+    while not room.bots.are_idle:
         await asyncio.sleep(0)

@@ -30,11 +30,11 @@ from gearlock.server.lessons import begin_lesson, lessons
 from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
 from gearlock.server.pages import HEADERS, WEB, page_handlers
 from gearlock.server.reach import addresses, reach
-from gearlock.server.room import NotKept
 from gearlock.server.rooms import Rooms
 from gearlock.server.schema import Problem, describe_messages
 from gearlock.server.socket import table
 from gearlock.server.thinkers import Thinkers
+from gearlock.server.troubles import NotKept
 from gearlock.server.why import why
 
 _log = logging.getLogger(__name__)

@@ -12,8 +12,9 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Option
 from gearlock.kernel.errors import GearlockError, UnknownName
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
-from gearlock.server.room import Room, Stale
+from gearlock.server.room import Room
 from gearlock.server.thinkers import NoAnswer
+from gearlock.server.troubles import Stale
 from gearlock.server.ways import Term, Way
 from gearlock.server.wire import Consult, Counselled
 

@@ -33,7 +33,8 @@ from gearlock.server.advice import (
 from gearlock.server.counsel import Busy, NoAdvice, counsel
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE
-from gearlock.server.room import Broken, NotKept, Room, Stale, UnderWay
+from gearlock.server.room import Room
+from gearlock.server.troubles import Broken, NotKept, Stale, UnderWay
 from gearlock.server.wire import (
     LONGEST_CALLED,
     LONGEST_SAYING,
@@ -287,7 +288,7 @@ async def _dice(room: Room, guest: Guest, message: TypeDice) -> None:
 
 
 async def _deploy(room: Room, guest: Guest, _: Deploy) -> None:
-    room.deploy_for(_seat(room, guest, None).name)
+    room.bots.deploy_for(_seat(room, guest, None).name)
 
 
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:

@@ -35,6 +35,8 @@ from gearlock.server.thinkers import Thinkers
 from gearlock.server.wire import Name, Said
 
 _log = logging.getLogger(__name__)
+SEED_BITS = 53
+"""A seed of a set-up that nobody can try all of, and that every reader of JSON reads exactly."""
 
 
 Option: TypeAlias = Annotated[str, Meta(max_length=LONGEST_OPTION)]
@@ -113,13 +115,14 @@ class Rooms:
         """A new battle by a scenario; everything wrong with what is wanted is said at once."""
         system = get_system(wanted.system)
         check_players(system, wanted.players)
-        seed = secrets.randbelow(1 << 31) if wanted.seed is None else wanted.seed
+        seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
         layout = Layout(wanted.system, wanted.scenario, seed, wanted.options, wanted.files)
         # Only files of somebody's own can hold anything; battles without them need not wait for those who have some.
         setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
         if wanted.dice == "typed":
-            return await self.open(unbegun(system, setup), wanted.players, begun=False)
-        links = await self.lay_out_setup(system, setup, wanted.players)
+            links = await self.open(unbegun(system, setup), wanted.players, begun=False)
+        else:
+            links = await self.lay_out_setup(system, setup, wanted.players)
         if wanted.clocks is not None:
             await self._wind_up(
                 links.battle,
@@ -167,7 +170,7 @@ class Rooms:
         self._rooms[id_] = room
         if not begun:
             await room.set_off()
-        room.wake_bots()
+        room.bots.wake()
         return room
 
     async def find(self, id_: str) -> Room:
@@ -209,7 +212,7 @@ class Rooms:
         self._rooms[id_] = room
         if not begun:
             await room.set_off()
-        room.resume()
+        room.bots.resume()
         return room
 
     async def record(self, id_: str) -> Record:
