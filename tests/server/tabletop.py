@@ -111,6 +111,7 @@ class Client:
 
     async def send(self, message: object) -> None:
         await hear(self.room, self.guest, message if isinstance(message, str) else json.dumps(message))
+        await self.room.enquiries.settled(self.guest)
         self.listen()
 
     async def ask(self, kind: str, **parts: object) -> dict[str, Any]:

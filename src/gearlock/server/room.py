@@ -21,12 +21,14 @@ from gearlock.kernel.scribe import Scribe
 from gearlock.server.audience import Audience
 from gearlock.server.bot_seats import BotSeats
 from gearlock.server.clocks import Clocks, Timekeeper, milliseconds, on_the_clock
+from gearlock.server.enquiries import Enquiries
 from gearlock.server.guest import Guest
 from gearlock.server.keeper import Keeper
+from gearlock.server.reckoners import Inline, Reckoning
 from gearlock.server.referee import DiceWanted, TypedDice, set_off
 from gearlock.server.store import StoredSeat, place_of
 from gearlock.server.thinkers import NoAnswer, Thinkers, task_for
-from gearlock.server.troubles import TABLE, Broken, NotKept, Stale, UnderWay
+from gearlock.server.troubles import MOVED_ON, TABLE, Broken, NotKept, Stale, UnderWay
 from gearlock.server.wire import Refused, Said
 
 UNSAVED = "This could not be saved, so it was not done. Is the disk full? The table is laid out anew; try again then."
@@ -54,6 +56,7 @@ class Room:
         keeper: Keeper,
         thinkers: Thinkers,
         is_private: bool = False,
+        reckoning: Reckoning | None = None,
     ) -> None:
         self.id, self.battle = id_, battle
         self.seats = {seat.seat: seat for seat in seats}
@@ -66,6 +69,7 @@ class Room:
         self.quiet = asyncio.Event()
         """Nothing has happened that is not written down yet: whoever looks now is told nothing that could be lost."""
         self.quiet.set()
+        self.enquiries = Enquiries(self.audience, reckoning or Inline(), self.quiet)
         self.counsels: dict[str, asyncio.Task[None]] = {}
         """The bot that thinks for a person, by that person's seat."""
         self.seen_at = time.monotonic()
@@ -108,6 +112,7 @@ class Room:
         """Somebody goes."""
         if guest in self.audience.guests:
             self.audience.guests.discard(guest)
+            self.enquiries.leave(guest)
             self.seen_at = time.monotonic()
             if guest.seat:
                 if not any(other.seat == guest.seat for other in self.audience.guests):
@@ -124,7 +129,7 @@ class Room:
         """A seat's answer. Raises IllegalOrder, NotAsked, Stale, UnderWay, Broken or NotKept; nothing changes then."""
         async with self.lock:
             if decision != self.audience.decision(seat):
-                raise Stale("The battle has moved on since that question was asked; look again.")
+                raise Stale(MOVED_ON)
             self.refuse_while_under_way(seat)
             await self.do(lambda: self.battle.answer(seat, order))
         self.bots.wake()
@@ -190,8 +195,9 @@ class Room:
         """People want clocks."""
         store = self._keeper.store
         keep = lambda left: self._kept(store.keep_clocks, self.id, clocks.timing, left)  # noqa: E731
-        self.audience.clocks, self._timer = clocks, Timekeeper(
-            clocks, self.lock, keep, self._time_is_over, self.tell_presence
+        self.audience.clocks, self._timer = (
+            clocks,
+            Timekeeper(clocks, self.lock, keep, self._time_is_over, self.tell_presence),
         )
 
     def run_clocks(self) -> None:
@@ -217,6 +223,7 @@ class Room:
         if self._timer is not None:
             await self._timer.keep()
         self.audience.tell_change(went_back or self._story_is_new)
+        self.enquiries.move_on()
         self._story_is_new = False
 
     def _carry_out(self, change: Callable[[], object]) -> None:
@@ -274,4 +281,5 @@ class Room:
         if self._timer is not None:
             self._timer.stop()
         self.bots.stop()
+        self.enquiries.close()
         self.audience.send_home(why)

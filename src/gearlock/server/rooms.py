@@ -28,6 +28,7 @@ from gearlock.server.keeper import Keeper
 from gearlock.server.limits import LeadsNowhere, leads_nowhere
 from gearlock.server.pools import Pool
 from gearlock.server.readers import Readers
+from gearlock.server.reckoners import Inline, Reckoning
 from gearlock.server.referee import TypedDice, unbegun
 from gearlock.server.room import Room
 from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
@@ -105,8 +106,11 @@ class Record(msgspec.Struct, frozen=True):
 class Rooms:
     """Tables by the name of their battle."""
 
-    def __init__(self, keeper: Keeper, thinkers: Thinkers, is_private: bool = False) -> None:
+    def __init__(
+        self, keeper: Keeper, thinkers: Thinkers, is_private: bool = False, reckoning: Reckoning | None = None
+    ) -> None:
         self.keeper, self.thinkers, self.is_private = keeper, thinkers, is_private
+        self.reckoning = reckoning or Inline()
         self._rooms: dict[str, Room] = {}
         self._fetching: dict[str, asyncio.Task[Room]] = {}
         self.readers, self.laying, self.fetching = Readers(), Pool(2, "lay-out"), Pool(2, "fetch")
@@ -160,7 +164,7 @@ class Rooms:
     ) -> Room:
         """A table where these seats are taken already; `keep` writes its first lines, perhaps with something more."""
         battle.seats_of = {seat.seat: seat.player for seat in seats}
-        room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private)
+        room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private, self.reckoning)
         room.take_only_choices()
         lines = [*room.scribe.opening(), *(room.scribe.news() if begun else ())]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
@@ -201,7 +205,7 @@ class Rooms:
         except Exception as error:  # rules that have changed may fall over an old log in any way
             _log.exception("battle %s cannot be played on", id_)
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
-        room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private)
+        room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private, self.reckoning)
         room.scribe.skip(log)
         room.lines = len(lines)
         said = await self.keeper.do(self.keeper.store.sayings, id_)

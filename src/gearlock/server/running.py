@@ -6,13 +6,14 @@ import asyncio
 import gc
 import logging
 import socket
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
-from gearlock.kernel.registry import all_systems
 from gearlock.server.door import Door, DoorConfig, OnceAMinute
 from gearlock.server.limits import LARGEST_MESSAGE
+from gearlock.server.processes import take_up_the_games
 
 LAST_MOMENTS = 5
 """Seconds that what is being answered may take when the server is stopped."""
@@ -24,15 +25,12 @@ class TableServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the tables, and have every game at hand before anybody asks for the lobby."""
         await super().startup(sockets)
-        await asyncio.to_thread(_take_up_the_games)
+        await asyncio.to_thread(take_up_the_games)
         gc.set_threshold(100_000, 50, 1000)
         gc.collect()
         gc.freeze()  # what is here now stays: modules, rules, data
-
-
-def _take_up_the_games() -> None:
-    for system in all_systems():
-        system.scenarios()
+        app: Any = self.config.app
+        await app.state.reckoners.warm()
 
 
 def run_server(app: Litestar, door: Door, proxies: tuple[str, ...], listening: socket.socket) -> None:

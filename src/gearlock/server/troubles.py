@@ -22,3 +22,18 @@ class UnderWay(GearlockError):
 
 class Broken(GearlockError):
     """The rules fell over an order: it was not carried out, and everything is as it was."""
+
+
+class Seated(GearlockError):
+    """A second hello with another link on the same connection."""
+
+
+class Busy(GearlockError):
+    """More is asked than can be worked out just now."""
+
+
+class NoAdvice(GearlockError):
+    """The bot that was asked came to nothing."""
+
+
+MOVED_ON = "The battle has moved on since that question was asked; look again."
