@@ -153,8 +153,8 @@ async def begin_campaign(data: JSONBody[CampaignWanted], state: State) -> Campai
 @post("/api/campaign-files", status_code=201)
 async def hand_in_campaign(request: Call, state: State, good: FromQuery[bool] = False) -> CampaignLinks:
     """A campaign file that somebody has: kept here and gone on with; of a damaged one the good part, if wanted."""
+    sent = await request.body()
     async with state.handing_in.turn(request.client.host if request.client else ""):
-        sent = await request.body()
         raw = await state.rooms.readers.make(CampaignReading(sent, good), "Your campaign")
     return await _opened(state, raw, "", None)
 

@@ -13,7 +13,7 @@ BURST, RATE = 2.0, 0.2
 """Seconds of the loop's time that a caller may take at once, and those added in each second."""
 ELSEWHERE = 0.25
 """What a second costs in which another process works."""
-LONGEST_WAIT = 10.0
+LONGEST_WAIT = 5.0
 """Seconds that a caller in debt waits at most before the next message is read."""
 MOST_CALLERS = 10_000
 

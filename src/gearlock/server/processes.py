@@ -15,8 +15,10 @@ import msgspec
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import all_systems
 
-START_UP = 20.0
-"""Seconds a new process may take to come up, before the deadline of its first task begins."""
+START_UP = 90.0
+"""Seconds a new process may take to come up on a busy machine; the deadline of its first task begins after that."""
+MAKING_READY = 20.0
+"""Seconds more for the first task of a process that has loaded no game yet."""
 _processes = multiprocessing.get_context("spawn")
 
 
@@ -106,7 +108,7 @@ class Worker:
         self.process.start()
         theirs.close()
         self._is_up = False
-        self._grace = START_UP if prepare is None else 0.0
+        self._grace = MAKING_READY if prepare is None else 0.0
         """Seconds that the first task may take more, where a process has not made itself ready for it."""
         self._number = 0
         self._sending = threading.Lock()
