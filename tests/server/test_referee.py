@@ -137,14 +137,16 @@ def test_a_battle_with_secrets_is_not_laid_out_with_real_dice() -> None:
 
 
 async def until_dice_are_wanted(room: Room, people: dict[str, Client], chooser: random.Random) -> str:
-    """Decide, and roll, until an order of a seat waits for dice while the other could take something back; whose."""
+    """Play until an order of a seat waits for dice while the other wishes to take something back; whose order."""
     for _ in range(200):
         seat = room.battle.waiting_for()[0] if room.battle.waiting_for() else "red"
         other = "blue" if seat == "red" else "red"
         people[seat].listen()
         if not people[seat].now["dice"]:
+            if room.battle.veil(other):
+                await people[other].send({"kind": "take-back"})
             await people[seat].play(chooser)
-        elif room.battle.last_decision(other) is not None and room.battle.veil(other):
+        elif people[seat].now["wish"] == other:
             return seat
         else:
             await roll(people[seat], chooser)
@@ -160,7 +162,6 @@ def test_whatever_is_settled_while_dice_are_waited_for_drops_them(settled: str) 
             mine, theirs = people[seat], people["blue" if seat == "red" else "red"]
             number = mine.now["dice"]["number"]
             if settled == "take-back":
-                room.audience.offers.wish_back(theirs.guest.seat)
                 await mine.send({"kind": "consent", "yes": True})
             elif settled == "draw":
                 await theirs.send({"kind": "draw", "yes": True})
@@ -182,20 +183,22 @@ def test_whatever_is_settled_while_dice_are_waited_for_drops_them(settled: str) 
     asyncio.run(go())
 
 
-def test_an_order_that_comes_to_nothing_with_its_dice_leaves_the_table_as_it_was() -> None:
+def test_an_order_that_comes_to_nothing_with_its_dice_leaves_the_table_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def go() -> None:
         with tables() as opened:
             room, _, people = await seated(opened, PEOPLE)
             seat = await until_dice_are_wanted(room, people, random.Random(4))
             mine = people[seat]
 
-            def fall_over() -> None:
+            def fall_over(*_: object) -> None:
                 raise ValueError("the rules fell over it")
 
-            assert room.held is not None
-            room.held = room.held._replace(change=fall_over)
             number = mine.now["dice"]["number"]
-            await roll(mine, random.Random(1))
+            with monkeypatch.context() as patched:
+                patched.setattr(type(room.battle), "answer", fall_over)
+                await roll(mine, random.Random(1))
             assert mine.refusals[-1]["code"] == "broken"
             assert mine.now["dice"] is None
             assert mine.asked, "whoever ordered it is asked again, without coming back to the table"
