@@ -108,6 +108,14 @@ def test_a_force_nobody_has_fought_is_unknown_where_a_game_has_secrets() -> None
         assert view.sides[0].members[0].figure
 
 
+@pytest.mark.parametrize("system", LINKED)
+@pytest.mark.parametrize("seat", ["red", "blue", ""])
+def test_before_the_first_battle_nobody_is_told_that_a_side_alone_has_a_force_left(system: str, seat: str) -> None:
+    view = view_of(begin(get_system(system), plan_of(get_system(system), "duel", {}), "7"), seat)
+    assert view.standing.winner == ""
+    assert "alone" not in view.standing.reason
+
+
 def test_what_was_said_of_a_force_is_unknown_as_long_as_the_force_is(tmp_path: Path) -> None:
     plan = plan_of(get_system(BOOK), "duel", {"red": "hunter", "blue": "jaeger", "rounds": "2", "technicians": "4"})
     following = begin(get_system(BOOK), plan, "7")

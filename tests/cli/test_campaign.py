@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -177,4 +178,7 @@ def test_a_battle_at_ones_own_table_is_told_in_words_or_in_a_file(gearlock: Comm
     assert "Heavy Damage" in told
     done = gearlock("campaign", "verify", path)
     assert (done.code, "not proved: battle 2" in done.out) == (3, True)
+    lines = Path(path).read_text().splitlines()
+    assert f"As far as the file goes: {len(lines)} lines." in done.out
+    assert f"write down the link of the last line: {json.loads(lines[-1])['link']}" in done.out
     assert "Blue Jaeger 2: destroyed." in gearlock("campaign", "history", path).out

@@ -111,6 +111,7 @@ class Client:
 
     async def send(self, message: object) -> None:
         await hear(self.room, self.guest, message if isinstance(message, str) else json.dumps(message))
+        await self.room.enquiries.settled(self.guest)
         self.listen()
 
     async def ask(self, kind: str, **parts: object) -> dict[str, Any]:
@@ -214,5 +215,5 @@ def tables(url: str = "sqlite://") -> Iterator[Tables]:
 
 async def settle(room: Room) -> None:
     """Until no bot plays any more."""
-    while room._bots is not None and not room._bots.done():
+    while not room.bots.are_idle:
         await asyncio.sleep(0)

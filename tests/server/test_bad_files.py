@@ -213,7 +213,7 @@ def test_reading_that_takes_too_long_is_given_up_with_words(client: TestClient[A
     pids = stopped(client)
     try:
         for reader in readers._all:
-            reader.is_new = False
+            reader._grace = 0.0
         response = client.post("/api/battles", json=with_map(SMALL))
     finally:
         readers.seconds = before

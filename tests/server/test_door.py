@@ -22,7 +22,7 @@ import pytest
 
 from gearlock.cli.serve import _listen
 from gearlock.server.app import Settings, make_app
-from gearlock.server.door import Door, OnceAMinute, raise_handle_limit
+from gearlock.server.door import OF_ONE, Door, OnceAMinute, raise_handle_limit
 from gearlock.server.limits import Trust, caller_of
 from gearlock.server.running import TableServer, configured
 from server.test_durability import Server, Told
@@ -99,6 +99,53 @@ def test_who_trickles_is_shown_out_and_a_slow_line_is_not(tmp_path: Path) -> Non
             flowing.sendall(b"x" * 2000)
             time.sleep(0.1)
         assert heard(flowing).startswith(b"HTTP/1.1 400"), "read to its end, and no roster"
+
+
+def test_what_came_at_once_buys_no_time_for_what_does_not_come(tmp_path: Path) -> None:
+    """Half a log and then silence is no slow line, however much of it came before."""
+    with standing(tmp_path, Door(patience=1.0)) as place:
+        head = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
+        stuck = call(place, head + b"x" * 900_000)
+        began = time.monotonic()
+        assert heard(stuck).startswith(b"HTTP/1.1 408")
+        assert time.monotonic() - began < 30, "900 kB bought a minute and a half"
+
+
+def test_requests_that_have_not_arrived_hold_only_so_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gearlock.server.door.UNFINISHED", 500_000)
+    with standing(tmp_path, Door()) as place, ExitStack() as stack:
+        head = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n"
+        held = [stack.enter_context(call(place, head + b"x" * 200_000)) for _ in range(2)]
+        time.sleep(0.5)
+        told = heard(call(place, head + b"x" * 200_000))
+        assert told.startswith(b"HTTP/1.1 503")
+        assert b"Much is being sent here" in told
+        for caller in held:
+            caller.close()
+        time.sleep(0.5)
+        with call(place, head + b"x" * 200_000) as again:
+            again.settimeout(0.5)
+            with pytest.raises(TimeoutError):
+                again.recv(100)
+
+
+def test_one_address_may_only_send_so_much_at_once() -> None:
+    door, lines = Door(), [asyncio.Transport() for _ in range(2)]
+    for line, address in zip(lines, ("192.0.2.1", "192.0.2.2"), strict=True):
+        door.enter(line, address)
+    one, two, three = Dawdling(), Dawdling(), Dawdling()
+    assert door.takes(one, lines[0], OF_ONE)
+    assert not door.takes(two, lines[0], 1000)
+    assert door.takes(three, lines[1], 1000), "another address has a measure of its own"
+    door.speaks(one)
+    assert door.takes(two, lines[0], 2000)
+
+
+class Dawdling:
+    """A connection that has made no request yet."""
+
+    def send_away(self) -> None:
+        raise AssertionError("nobody is sent away here")
 
 
 def test_one_address_may_only_have_so_many_connections_at_once(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_a_decision_is_urgent_where_a_person_sits() -> None:
 
 
 def test_bots_that_nobody_watches_rest_and_go_on_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gearlock.server.room.LEFT_ALONE", 0.0)
+    monkeypatch.setattr("gearlock.server.bot_seats.LEFT_ALONE", 0.0)
 
     async def go() -> None:
         with tables() as here:
@@ -161,11 +161,11 @@ async def rest_again(find: Any, room: Room) -> None:
     """Looking a table up wakes nobody."""
     assert await find(room.id) is room
     await settle(room)
-    assert room.rests
+    assert room.bots.rest
 
 
 def test_bots_that_are_watched_play_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gearlock.server.room.LEFT_ALONE", 0.0)
+    monkeypatch.setattr("gearlock.server.bot_seats.LEFT_ALONE", 0.0)
 
     async def go() -> None:
         with tables() as here:

@@ -122,7 +122,7 @@ class Storm:
         if move in ("play", "bend", "envelope"):
             sender = next(iter(self.room.battle.waiting_for()), sender)
         raw = self.message(sender, move, junk)
-        before, wish = self.room.lines, self.room.audience.wish
+        before, wish = self.room.lines, self.room.audience.offers.wish
         client = self.clients[sender]
         refused = len(client.refusals)
         await client.send(raw)

@@ -15,8 +15,9 @@ from gearlock.kernel.orders import Decline
 from gearlock.kernel.record import Answered
 from gearlock.server.guest import Guest
 from gearlock.server.queue import Urgency
-from gearlock.server.room import TABLE, Room
+from gearlock.server.room import Room
 from gearlock.server.thinkers import Decided, NoAnswer, Task
+from gearlock.server.troubles import TABLE
 from server.tabletop import Client, Near, Tables, any_order, lay_out, play_on, settle, tables
 
 SYSTEMS = [("brigands", "duel"), ("hex100", "close-quarters"), ("blitz", "battle"), ("fieldmanual", "skirmish")]
@@ -217,7 +218,7 @@ class Gated(Near):
 
 
 def test_taking_back_while_the_bot_thinks_makes_its_thought_void(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gearlock.server.room.NOTICEABLE", 0.0)
+    monkeypatch.setattr("gearlock.server.bot_seats.NOTICEABLE", 0.0)
 
     async def go() -> None:
         with tables() as opened:

@@ -149,10 +149,10 @@ def test_what_is_taken_back_or_chosen_for_a_bot_is_forgotten() -> None:
                 await settle(room)
                 await red.play(chooser)
             await settle(room)
-            assert room._memories.keys() == {"blue"}
+            assert room.bots.memories.keys() == {"blue"}
             await red.send({"kind": "take-back"})
-            assert not room._memories
-            room._memories["blue"] = kept_in_mind(TacticianBot(1))
+            assert not room.bots.memories
+            room.bots.memories["blue"] = kept_in_mind(TacticianBot(1))
             near.said = [NoAnswer("broke down")]
             while near.said:
                 await settle(room)

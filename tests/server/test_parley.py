@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -82,29 +83,60 @@ def test_whoever_has_left_is_told_with_the_time_until_somebody_is_there() -> Non
 
 @pytest.fixture
 def hour(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A clock on the wall that one sets by hand."""
+    """A clock that only goes forward, by hand."""
     now = [1_000_000]
-    monkeypatch.setattr(clocks, "milliseconds", lambda: now[0])
-    monkeypatch.setattr("gearlock.server.audience.milliseconds", lambda: now[0])
+    monkeypatch.setattr(clocks, "ticks", lambda: now[0])
     return now
+
+
+def let_pass(hour: list[int], kept: Clocks, milliseconds: int) -> None:
+    """Time goes by at a table whose server is alive all the while."""
+    while milliseconds > 0:
+        hour[0] += min(milliseconds, 1000)
+        milliseconds -= 1000
+        kept.beat()
 
 
 def test_clocks_run_for_whoever_decides_and_a_turn_gives_some_time_more(hour: list[int]) -> None:
     both = Clocks.fresh(Timing(10, 5), ("red", "blue"))
     assert both.let_run("red")
-    hour[0] += 60_000
+    let_pass(hour, both, 60_000)
     assert not both.let_run("red")
     assert both.counted() == {"red": 540_000, "blue": 600_000}
     assert both.let_run("blue")
     assert both.counted() == {"red": 545_000, "blue": 600_000}
     both.let_run("")
-    hour[0] += 60_000
+    let_pass(hour, both, 60_000)
     assert both.counted() == {"red": 545_000, "blue": 600_000}, "nobody is there"
     both.let_run("blue")
-    hour[0] += 600_000
+    let_pass(hour, both, 600_000)
     assert both.run_out() == "blue"
     assert both.run_out() == "", "it is said once"
     assert both.seconds_left is None
+
+
+@pytest.mark.parametrize("jump", [3_600, 86_400, -3_600])
+def test_a_clock_on_the_wall_that_is_put_right_decides_no_battle(monkeypatch: pytest.MonkeyPatch, jump: int) -> None:
+    both = Clocks.fresh(Timing(10), ("red", "blue"))
+    both.let_run("red")
+    shown, wall = both.shown(), time.time
+    monkeypatch.setattr(time, "time", lambda: wall() + jump)
+    assert 599_000 < both.counted()["red"] <= 600_000
+    assert both.run_out() == ""
+    assert both.shown() == shown
+    assert shown[0].ends - clocks.steady() <= 600_000, "clocks are told by the time that a guest is told"
+
+
+@pytest.mark.parametrize(("still", "pays"), [(5_000, True), (7_000, False), (3_600_000, False)])
+def test_time_in_which_the_server_stood_still_is_nobodys(hour: list[int], still: int, pays: bool) -> None:
+    both = Clocks.fresh(Timing(10), ("red", "blue"))
+    both.let_run("red")
+    let_pass(hour, both, 60_000)
+    hour[0] += still
+    assert both.counted()["red"] == 540_000 - still * pays
+    both.let_run("blue")
+    hour[0] += 1_000
+    assert both.counted() == {"red": 540_000 - still * pays, "blue": 599_000}
 
 
 @pytest.mark.parametrize("out", ["warn", "lose"])
@@ -116,7 +148,7 @@ def test_a_clock_survives_a_restart_and_does_what_the_host_chose_when_it_runs_ou
             room = await opened.rooms.find(links.battle)
             red = Client(room, links.seats["red"])
             (decides,) = room.battle.waiting_for()
-            hour[0] += 120_000
+            let_pass(hour, room.audience.clocks, 120_000)  # type: ignore[arg-type]
             red.leave()
             await room._timer.keep()  # type: ignore[union-attr]
             opened.rooms.put_away_idle()
@@ -125,8 +157,8 @@ def test_a_clock_survives_a_restart_and_does_what_the_host_chose_when_it_runs_ou
             red = Client(room, links.seats["red"])
             mine: dict[str, Any] = {each["seat"]: each for each in red.now["clocks"]}
             assert mine[decides]["left"] == 480_000
-            assert mine[decides]["ends"] == hour[0] + 480_000
-            hour[0] += 480_000
+            assert mine[decides]["ends"] == clocks.steady() + 480_000
+            let_pass(hour, room.audience.clocks, 480_000)  # type: ignore[arg-type]
             room._timer.stop()  # type: ignore[union-attr]
             await asyncio.sleep(0)
             room.wind_up(room.audience.clocks)  # type: ignore[arg-type]

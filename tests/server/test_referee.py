@@ -11,6 +11,7 @@ import pytest
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.verify import prove
+from gearlock.server.clocks import Timing
 from gearlock.server.room import Room
 from gearlock.server.rooms import Links, Wanted
 from server.tabletop import Client, Tables, any_order, settle, tables
@@ -131,5 +132,98 @@ def test_a_battle_with_secrets_is_not_laid_out_with_real_dice() -> None:
     async def go() -> None:
         with tables() as opened, pytest.raises(BadInput, match="secrets"):
             await opened.rooms.lay_out(Wanted("hex100", "skirmish", PEOPLE, dice="typed"))
+
+    asyncio.run(go())
+
+
+async def until_dice_are_wanted(room: Room, people: dict[str, Client], chooser: random.Random) -> str:
+    """Play until an order of a seat waits for dice while the other wishes to take something back; whose order."""
+    for _ in range(200):
+        seat = room.battle.waiting_for()[0] if room.battle.waiting_for() else "red"
+        other = "blue" if seat == "red" else "red"
+        people[seat].listen()
+        if not people[seat].now["dice"]:
+            if room.battle.veil(other):
+                await people[other].send({"kind": "take-back"})
+            await people[seat].play(chooser)
+        elif people[seat].now["wish"] == other:
+            return seat
+        else:
+            await roll(people[seat], chooser)
+    raise AssertionError("no dice were wanted")
+
+
+@pytest.mark.parametrize("settled", ["take-back", "draw", "time"])
+def test_whatever_is_settled_while_dice_are_waited_for_drops_them(settled: str) -> None:
+    async def go() -> None:
+        with tables() as opened:
+            room, _, people = await seated(opened, PEOPLE)
+            seat = await until_dice_are_wanted(room, people, random.Random(4))
+            mine, theirs = people[seat], people["blue" if seat == "red" else "red"]
+            number = mine.now["dice"]["number"]
+            if settled == "take-back":
+                await mine.send({"kind": "consent", "yes": True})
+            elif settled == "draw":
+                await theirs.send({"kind": "draw", "yes": True})
+                await mine.send({"kind": "draw", "yes": True})
+            else:
+                async with room.lock:
+                    await room._time_is_over(seat, True)
+            for client in people.values():
+                client.listen()
+                assert client.now["dice"] is None
+            await mine.send({"kind": "dice", "number": number, "faces": [1, 2]})
+            assert mine.refusals[-1]["code"] == "stale"
+            if settled == "take-back":
+                assert theirs.asked or mine.asked, "the battle goes on"
+                await play(room, people, 3, random.Random(6))
+            else:
+                assert mine.now["outcome"]
+
+    asyncio.run(go())
+
+
+def test_an_order_that_comes_to_nothing_with_its_dice_leaves_the_table_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def go() -> None:
+        with tables() as opened:
+            room, _, people = await seated(opened, PEOPLE)
+            seat = await until_dice_are_wanted(room, people, random.Random(4))
+            mine = people[seat]
+
+            def fall_over(*_: object) -> None:
+                raise ValueError("the rules fell over it")
+
+            number = mine.now["dice"]["number"]
+            with monkeypatch.context() as patched:
+                patched.setattr(type(room.battle), "answer", fall_over)
+                await roll(mine, random.Random(1))
+            assert mine.refusals[-1]["code"] == "broken"
+            assert mine.now["dice"] is None
+            assert mine.asked, "whoever ordered it is asked again, without coming back to the table"
+            assert number not in room.battle.dice._typed, "what was typed for it is no dice of the next order"  # type: ignore[attr-defined]
+
+    asyncio.run(go())
+
+
+def test_before_its_first_dice_no_battle_is_drawn() -> None:
+    async def go() -> None:
+        with tables() as opened:
+            _, _, people = await seated(opened, PEOPLE)
+            for client in people.values():
+                await client.send({"kind": "draw", "yes": True})
+                assert client.refusals[-1]["message"] == "The battle has not started. Roll the first dice."
+
+    asyncio.run(go())
+
+
+def test_a_battle_with_real_dice_has_the_clocks_that_were_wanted() -> None:
+    async def go() -> None:
+        with tables() as opened:
+            wanted = Wanted("brigands", "duel", PEOPLE, seed=3, dice="typed", clocks=Timing(10))
+            links = await opened.rooms.lay_out(wanted)
+            red = Client(await opened.rooms.find(links.battle), links.seats["red"])
+            assert [clock["left"] for clock in red.now["clocks"]] == [600_000, 600_000]
 
     asyncio.run(go())

@@ -16,8 +16,11 @@ from litestar.testing import TestClient
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.log import dumps, loads
+from gearlock.kernel.loglines import told_lines
 from gearlock.kernel.orders import Concede
+from gearlock.kernel.scribe import Scribe
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.verify import prove
 from gearlock.server.feed import Feed
 from gearlock.server.films import Film
 from gearlock.server.room import Room
@@ -269,6 +272,46 @@ def test_a_log_under_way_keeps_an_answer_that_is_under_seal(client: TestClient[A
     assert raw.splitlines()[-1] not in told
     assert told.count(b"show-sign") == raw.count(b"show-sign") - 1
     assert client.get(f"/api/battles/{links['battle']}/replay", headers=token).status_code == 200
+
+
+def test_a_log_under_way_keeps_an_answer_that_was_under_seal_and_taken_back(client: TestClient[Any]) -> None:
+    """What somebody answered in secret and took back may be answered again: the other may not read it meanwhile."""
+    battle, chooser = lay_out("tactical", "toy", 3), random.Random(3)
+    while not Seat(battle, "red").is_sealed:
+        play_on(battle, 1, chooser)
+    with client.portal() as portal:
+        rooms = client.app.state.rooms
+        links = portal.call(rooms.open, battle, {"red": "human", "blue": "human"})
+        kept = rooms._rooms[links.battle].lines
+        with Visitor(client, links.battle, links.seats["red"]) as red:
+            for _ in range(2):
+                red.answer(red.now["asked"]["options"][0]["order"])
+                red.send({"kind": "take-back"})
+                red.catch_up()
+            red.wait()
+        lines = portal.call(rooms.keeper.do, rooms.keeper.store.lines, links.battle)
+    token = {"Authorization": f"Bearer {links.seats['blue']}"}
+    told = client.get(f"/api/battles/{links.battle}/log", headers=token).content.splitlines()
+    assert any(line.startswith(b'{"undo"') for line in lines[kept:])
+    assert told == lines[:kept], "neither the answers nor that they were taken back"
+    assert prove(loads(b"\n".join(told) + b"\n")).difference is None
+
+
+def test_a_log_under_way_tells_what_was_decided_after_something_was_taken_back() -> None:
+    battle, chooser = lay_out("brigands", "duel", 3), random.Random(3)
+    scribe = Scribe(battle)
+    lines = [*scribe.opening(), *scribe.news()]
+    for back in (False, True, False, False, True, False):
+        play_on(battle, 3, chooser)
+        lines += scribe.news()
+        if back:
+            battle.undo(next(iter(reversed(battle.system.seats))), consent=True)
+            lines += scribe.news()
+    told = loads(b"\n".join(told_lines(lines)) + b"\n")
+    sealed = len(battle.entries) - len(told.entries)
+    assert told.entries == battle.entries[: len(told.entries)]
+    assert all(not entry.events for entry in battle.entries[len(told.entries) :]), sealed
+    assert prove(told).difference is None
 
 
 def test_what_is_decided_unseen_shows_neither_in_long_work_nor_in_the_list(

@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -52,7 +53,7 @@ def test_slow_broken_and_dead_bots_give_no_answer_and_the_next_is_served(thinker
         thinkers.deadline = 0.2
         assert await thinkers.decide(wanted) == NoAnswer("found no answer within 0.2 seconds", MORE_TIME)
         thinkers.deadline = PATIENCE
-        (two,) = thinkers._all
+        (two,) = thinkers._all - {thinkers._spare}
         assert two is not one
         assert not one.process.is_alive()
         assert two.process.pid
@@ -73,3 +74,27 @@ def test_a_task_holds_no_dice_to_come() -> None:
     battle, wanted = task(7)
     assert battle.dice.seed not in str(wanted)
     assert not hasattr(wanted, "dice")
+
+
+def test_one_that_takes_the_place_of_a_slow_one_has_no_more_time_than_others() -> None:
+    """A bot that never answers costs its deadline each time: coming up is not on the clock, and no grace either."""
+
+    async def go() -> None:
+        thinkers, wanted = Thinkers(1, PATIENCE), task(7)[1]
+        assert isinstance(await thinkers.decide(wanted), Decided)
+        for turn in range(3):
+            (one,) = thinkers._all - {thinkers._spare}
+            while not (one._is_up or one.pipe.poll()):
+                await asyncio.sleep(0.05)
+            assert one.process.pid
+            os.kill(one.process.pid, signal.SIGSTOP)
+            thinkers.deadline = 0.3
+            began = time.monotonic()
+            assert await thinkers.decide(wanted) == NoAnswer("found no answer within 0.3 seconds", MORE_TIME)
+            assert time.monotonic() - began < 10, turn
+            thinkers.deadline = PATIENCE
+            assert thinkers._spare is not None, "the next is coming up already"
+        assert isinstance(await thinkers.decide(wanted), Decided)
+        thinkers.close()
+
+    asyncio.run(go())

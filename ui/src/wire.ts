@@ -240,7 +240,7 @@ export interface Condition {
   most: number;
 }
 
-/** My answer to an opponent who wants to take something back. */
+/** My answer to an opponent who wants to take something back; a no to a wish of my own takes it back. */
 export interface Consent {
   kind: "consent";
   yes: boolean;

@@ -123,7 +123,7 @@ def view_of(following: Following, seat: str) -> CampaignView:
             _unsealed(campaign.marching, campaign.over is not None),
             campaign.battles,
             tuple(_chronicle(following, seat)),
-            rules.winner(known),
+            rules.winner(_with_company(following, known) if is_unknown(following) else known),
             campaign.over,
             following.header.commitment,
             following.header.seed if campaign.over is not None else "",

@@ -300,6 +300,9 @@ def verify(file: FileArgument, as_json: JsonOption = False) -> None:
     else:
         counted = f"{len(following.lines)} decisions, {proof.throws} throws, {proof.battles} battles"
         say(f"{file}: {'proved' if proof.holds else 'nothing differs'}: {counted}.")
+        last = (following.lines[-1] if following.lines else following.start).link
+        say(f"As far as the file goes: {2 + len(following.lines)} lines. A file cut at its end is a shorter campaign")
+        say(f"that holds as well. To notice that, write down the link of the last line: {last}")
         for words in proof.unproved:
             say(f"not proved: {words}")
     if not proof.holds:

@@ -83,6 +83,8 @@ MOST_CONTESTED = 5_000
 # Positions.
 MOST_LAID_OUT = 2 * MOST_FIELDED
 """Models of both sides, drones among them."""
+MOST_SENT_ALONG = 160
+"""Models of a position that is sent to a server: each of their moves is worked out for everybody there."""
 MOST_THROWS = 1_000
 MOST_FACES = 200
 """Dice of one throw."""

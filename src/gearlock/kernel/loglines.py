@@ -133,9 +133,20 @@ def entry_line(entry: Entry) -> bytes:
 def told_lines(lines: Sequence[bytes]) -> list[bytes]:
     """The lines of a battle under way that everybody may read: not what was answered last and nothing has come of yet.
 
-    Such an answer may be under seal until another seat has given its own.
+    Such an answer may be under seal until another seat has given its own. What was taken back is not told either: it
+    may have been under seal as well, and may be answered again.
     """
-    told = list(lines)
+    told: list[bytes] = []
+    entries: list[int] = []
+    for line in lines:
+        if line.startswith(b'{"undo":'):
+            back_to = read_typed(line, Wire).undo or 0
+            if back_to < len(entries):
+                del told[entries[back_to] :], entries[back_to:]
+            continue
+        if line.startswith(b'{"input":'):
+            entries.append(len(told))
+        told.append(line)
     while told and told[-1].startswith(b'{"input":{"by":"answer"') and told[-1].rstrip().endswith(b'"events":[]}'):
         told.pop()
     return told

@@ -28,22 +28,34 @@ from gearlock.server.generating import draw_scenario
 from gearlock.server.health import health
 from gearlock.server.keeper import Keeper
 from gearlock.server.lessons import begin_lesson, lessons
-from gearlock.server.limits import LARGEST_BODY, Buckets, Trust, is_our_host, is_our_page, leads_nowhere
+from gearlock.server.limits import (
+    LARGEST_BODY,
+    MOST_HANDED_IN,
+    Buckets,
+    Trust,
+    Turns,
+    is_our_host,
+    is_our_page,
+    leads_nowhere,
+)
+from gearlock.server.metering import Purses, metered
 from gearlock.server.mishaps import UNFIT, UNREADABLE, is_unfit, words_for
 from gearlock.server.pages import HEADERS, WEB, page_handlers
 from gearlock.server.reach import addresses, reach
-from gearlock.server.room import NotKept
+from gearlock.server.reckoners import Reckoners
 from gearlock.server.rooms import Rooms
 from gearlock.server.schema import Problem, describe_messages
 from gearlock.server.socket import table
 from gearlock.server.tenure import TAKEN_OVER
 from gearlock.server.thinkers import Thinkers
+from gearlock.server.troubles import NotKept
 from gearlock.server.why import why
 from gearlock.server.wire import Refused
 
 _log = logging.getLogger(__name__)
 SWEEP = 60.0
 """Seconds between two looks for tables nobody sits at."""
+DAY = 24 * 3600
 SCHEMA = "/api/schema"
 
 
@@ -73,17 +85,20 @@ class Settings(msgspec.Struct, frozen=True):
 
 def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
     """A server by these settings; its processes and threads start and end with it, and so does a keeper handed in."""
+    purses = Purses(settings.is_reached_by_strangers)
 
     @asynccontextmanager
     async def whole_life(app: Litestar) -> AsyncIterator[None]:
         keeper = opened if opened is not None else await asyncio.to_thread(Keeper, settings.database)
         thinkers = Thinkers(settings.thinkers, settings.deadline)
-        rooms = Rooms(keeper, thinkers, settings.is_private)
+        reckoners = Reckoners()
+        rooms = Rooms(keeper, thinkers, settings.is_private, reckoners)
         app.state.update({"keeper": keeper, "rooms": rooms, "films": Films(), "campaigns": Campaigns(rooms)})
         app.state.update({"names": settings.names, "is_open": settings.is_open})
         app.state.update({"is_limited": settings.is_reached_by_strangers, "is_private": settings.is_private})
-        app.state.update({"sockets": Buckets(burst=60, rate=2), "handing_in": asyncio.Semaphore(1)})
-        app.state.update({"thinkers": thinkers, "explaining": asyncio.Semaphore(1)})
+        app.state.update({"sockets": Buckets(burst=60, rate=2), "purses": purses})
+        app.state.update({"handing_in": Turns(MOST_HANDED_IN), "forces": Buckets(burst=20, rate=20 / DAY)})
+        app.state.update({"thinkers": thinkers, "reckoners": reckoners, "explaining": asyncio.Semaphore(1)})
         app.state.update({"reach": lambda: addresses(*settings.at, () if settings.proxies else settings.names)})
         sweeping, loop = asyncio.create_task(_sweep(rooms)), asyncio.get_running_loop()
 
@@ -97,6 +112,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
             sweeping.cancel()
             rooms.close()
             thinkers.close()
+            reckoners.close()
             keeper.close()
 
     handlers: list[Any] = [
@@ -118,7 +134,7 @@ def make_app(settings: Settings, opened: Keeper | None = None) -> Litestar:
             SQLAlchemyError: _disk_fault,
             Exception: _own_fault,
         },
-        middleware=[lambda app: _Doorman(app, settings)],
+        middleware=[lambda app: _Doorman(app, settings, purses)],
         before_send=[_guard],
         logging_config=None,
         openapi_config=OpenAPIConfig(
@@ -177,8 +193,8 @@ _STATUS = {"too-fast": 429, "foreign": 403, "http-404": 404}
 class _Doorman:
     """Turns away calls for other names, calls from other pages, and callers who want too much at once."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app, self._settings = app, settings
+    def __init__(self, app: ASGIApp, settings: Settings, purses: Purses) -> None:
+        self._app, self._settings, self._purses = app, settings, purses
         self._writing, self._reading = Buckets(burst=40, rate=2), Buckets(burst=400, rate=100)
         Trust(settings.proxies)  # says so if one of them is no address
 
@@ -189,6 +205,10 @@ class _Doorman:
                 response = Response(problem, status_code=_STATUS[problem.code])
                 await response.to_asgi_response(None, Request(scope))(scope, receive, send)
                 return
+            purse = self._purses.of(scope["client"][0] if scope["client"] else "")
+            await asyncio.sleep(purse.wait)  # whoever is in debt waits
+            await metered(self._app(scope, receive, send), purse)
+            return
         await self._app(scope, receive, send)
 
     def _refuse(self, request: Request[Any, Any, Any]) -> Problem | None:

@@ -14,9 +14,10 @@ from gearlock.kernel.dice import Manual
 from gearlock.kernel.lessons import steps_of
 from gearlock.kernel.seat import Seat, off_table
 from gearlock.kernel.view import Piece
-from gearlock.server.clocks import Clocks, milliseconds
+from gearlock.server.clocks import Clocks, steady
 from gearlock.server.feed import Change, Feed, fingerprint_of
 from gearlock.server.guest import Guest, Place
+from gearlock.server.offers import Offers
 from gearlock.server.wire import Asked, DiceAsked, Now, Refused, Said, SeatInfo, Welcome
 
 _encode = msgspec.json.Encoder().encode
@@ -46,10 +47,7 @@ class Audience:
         """The seat whose bot takes its time."""
         self.dice: DiceAsked | None = None
         """The dice that people have to roll."""
-        self.wish = ""
-        """The seat that wants to take something back."""
-        self.draw = ""
-        """The seat that offers a draw."""
+        self.offers = Offers(battle)
         self.clocks: Clocks | None = None
         self.left: dict[str, int] = {}
         """When somebody went from a seat that nobody is at."""
@@ -95,7 +93,7 @@ class Audience:
             setup_phases=system.setup_phases,
             typed=isinstance(self.battle.dice, Manual),
             lesson=steps_of(setup.data, system.lesson) if guest.seat else (),
-            at=milliseconds() if self.clocks else 0,
+            at=steady() if self.clocks else 0,
         )
 
     def feed(self, eyes: str | None) -> Feed:
@@ -146,13 +144,13 @@ class Audience:
             thinking=self._thinking(place, waiting),
             asked=self._asked(place.seat) if self.dice is None else None,
             undo=self._undo(place.seat),
-            wish=self.wish,
+            wish=self.offers.wish,
             outcome=self.battle.outcome,
             edition=feed.edition,
             waiting=self._waiting_pieces(place.eyes),
             dice=self.dice,
             goals=view.goals,
-            draw=self.draw,
+            draw=self.offers.draw,
             clocks=self.clocks.shown() if self.clocks else (),
         )
 

@@ -146,7 +146,7 @@ async def branch(battle: FromPath[str], data: JSONBody[Branch], request: Call, s
 async def hand_in(request: Call, state: State) -> Links:
     """A log file somebody has: kept here as a battle to be watched or, if it is unfinished, played on."""
     raw = await request.body()
-    async with state.handing_in:  # one at a time: a long log keeps a process busy for a while
+    async with state.handing_in.turn(request.client.host if request.client else ""):
         await state.rooms.readers.prove(raw)
         battle = await state.rooms.fetching.do(played_again, raw)
     links: Links = await state.rooms.open(battle, {seat: "human" for seat in battle.system.seats})

@@ -154,7 +154,7 @@ async def begin_campaign(data: JSONBody[CampaignWanted], state: State) -> Campai
 async def hand_in_campaign(request: Call, state: State, good: FromQuery[bool] = False) -> CampaignLinks:
     """A campaign file that somebody has: kept here and gone on with; of a damaged one the good part, if wanted."""
     sent = await request.body()
-    async with state.handing_in:
+    async with state.handing_in.turn(request.client.host if request.client else ""):
         raw = await state.rooms.readers.make(CampaignReading(sent, good), "Your campaign")
     return await _opened(state, raw, "", None)
 

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from gearlock.kernel.battle import Battle
-from gearlock.kernel.bounds import TOLD
+from gearlock.kernel.bounds import MOST_SENT_ALONG, TOLD
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadFile, BadInput, Finding, UnknownName
 from gearlock.kernel.files import only_these_files
@@ -26,6 +26,9 @@ from gearlock.server.rooms import File, Links, Players, check_players
 from gearlock.server.wire import Name
 
 FILE = "map.toml"
+TOO_MANY = (
+    f"A position on a server may have {MOST_SENT_ALONG} models, not {{}}. Remove some, or play it with `gearlock play`."
+)
 
 
 class MapDesk(msgspec.Struct, frozen=True):
@@ -108,6 +111,8 @@ class Placing(msgspec.Struct, frozen=True):
         """The system, and the set-up whose first state is that position."""
         with only_these_files({}):
             position = read_position(self.text)
+            if (models := len(position.tables["model"])) > MOST_SENT_ALONG:
+                raise BadInput(TOO_MANY.format(models))
             setup, system = position.setup(), get_system(str(position.head["system"]))
             look_around(Battle.begin(system, setup, Seeded(secrets.token_hex(16))))
             return system.id, setup

@@ -16,6 +16,10 @@ from gearlock.server.now import ClockInfo
 MINUTE = 60_000
 KEEP = 15.0
 """Seconds after which what a clock shows is written down at the latest."""
+BEAT = 1.0
+"""Seconds between two signs of life of a clock that runs."""
+STILL = 5.0
+"""Seconds without one that may pass: when the server itself stood still for longer, no player pays for it."""
 
 
 class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,17 +34,34 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def milliseconds() -> int:
-    """What time it is."""
+    """What time it is on the wall: to be shown, never to be counted by."""
     return int(time.time() * 1000)
 
 
+def ticks() -> int:
+    """Milliseconds by a clock that only ever goes forward; where it began says nothing."""
+    return int(time.monotonic() * 1000)
+
+
+_BEGAN = milliseconds() - ticks()
+
+
+def steady() -> int:
+    """What time it is, by the wall as it was when the server started and by no clock that is put right since."""
+    return _BEGAN + ticks()
+
+
 class Clocks:
-    """How much time each person has left, and whose runs. Time that is over goes on being counted, below nothing."""
+    """How much time each person has left, and whose runs. Time that is over goes on being counted, below nothing.
+
+    What counts is the time that went by, whatever the clock on the wall says. Time in which the server stood still, or
+    the machine slept, is nobody's.
+    """
 
     def __init__(self, timing: Timing, left: dict[str, int]) -> None:
         self.timing, self.left = timing, left
         self.running = ""
-        self._since = 0
+        self._since = self._beat_at = 0
         self._told: set[str] = {seat for seat, has in left.items() if has <= 0}
         """Whose time is over, and that was said."""
 
@@ -54,21 +75,32 @@ class Clocks:
         mine, before = seat if seat in self.left else "", self.running
         if mine == before:
             return False
-        self.left, self.running, self._since = self.counted(), mine, milliseconds()
+        self.left, self.running = self.counted(), mine
+        self._since = self._beat_at = ticks()
         if before and seat:  # somebody else's turn
             self.left[before] += self.timing.extra * 1000
         return True
 
+    def beat(self) -> bool:
+        """The server is alive; whether it stood still before, so that the clock that runs ends later than was told."""
+        now = ticks()
+        stood = now - self._beat_at
+        self._beat_at = now
+        if stood <= (BEAT + STILL) * 1000:
+            return False
+        self._since += stood
+        return True
+
     def counted(self) -> dict[str, int]:
         """What everybody has left at this moment."""
-        used = milliseconds() - self._since
+        self.beat()
+        used = ticks() - self._since
         return {seat: has - (used if seat == self.running else 0) for seat, has in self.left.items()}
 
     def shown(self) -> tuple[ClockInfo, ...]:
         """As they are told: the one that runs by the moment at which its time is over."""
-        return tuple(
-            ClockInfo(seat, has, self._since + has if seat == self.running else 0) for seat, has in self.left.items()
-        )
+        ends = _BEGAN + self._since
+        return tuple(ClockInfo(seat, has, ends + has if seat == self.running else 0) for seat, has in self.left.items())
 
     @property
     def seconds_left(self) -> float | None:
@@ -103,8 +135,10 @@ class Timekeeper:
         lock: asyncio.Lock,
         keep: Callable[[dict[str, int]], Awaitable[None]],
         over: Callable[[str, bool], Awaitable[None]],
+        moved: Callable[[], None],
     ) -> None:
-        self.clocks, self._lock, self._keep, self._over = clocks, lock, keep, over
+        self.clocks, self._lock, self._keep, self._over, self._moved = clocks, lock, keep, over, moved
+        self._kept = ticks()
         self._task: asyncio.Task[None] | None = None
 
     def let_run(self, seat: str) -> bool:
@@ -117,14 +151,20 @@ class Timekeeper:
     async def keep(self) -> None:
         """Write down what they show."""
         await self._keep(self.clocks.counted())
+        self._kept = ticks()
 
     async def _watch(self) -> None:
-        while (left := self.clocks.seconds_left) is not None:
-            await asyncio.sleep(min(left, KEEP) + 0.01)
-            async with self._lock:
-                await self.keep()
-                if seat := self.clocks.run_out():
-                    await self._over(seat, self.clocks.timing.out == "lose")
+        """Beat while a clock runs; write down now and then, and when its time is over."""
+        while self.clocks.running:
+            left = self.clocks.seconds_left
+            await asyncio.sleep(BEAT if left is None else min(left, BEAT) + 0.01)
+            if self.clocks.beat():
+                self._moved()
+            if self.clocks.seconds_left == 0 or ticks() - self._kept > KEEP * 1000:
+                async with self._lock:
+                    await self.keep()
+                    if seat := self.clocks.run_out():
+                        await self._over(seat, self.clocks.timing.out == "lose")
 
     def stop(self) -> None:
         """Watch no longer."""

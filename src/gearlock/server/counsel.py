@@ -9,25 +9,18 @@ from gearlock.bots.choosing import table_players
 from gearlock.bots.players import player_names
 from gearlock.bots.thoughts import LEAST, MEANINGS, Thought, are_weighed
 from gearlock.kernel.asks import OPEN_OPTIONS, Option
-from gearlock.kernel.errors import GearlockError, UnknownName
+from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import View
-from gearlock.server.room import Room, Stale
+from gearlock.server.room import Room
 from gearlock.server.thinkers import NoAnswer
+from gearlock.server.troubles import MOVED_ON, NoAdvice, Stale
 from gearlock.server.ways import Term, Way
 from gearlock.server.wire import Consult, Counselled
 
 WAYS = 5
 NO_OPTION = -1
 _encode = msgspec.json.Encoder().encode
-
-
-class Busy(GearlockError):
-    """Another bot is asked while one is thinking."""
-
-
-class NoAdvice(GearlockError):
-    """The bot that was asked came to nothing."""
 
 
 async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
@@ -39,7 +32,7 @@ async def counsel(room: Room, seat: Seat, message: Consult) -> Counselled:
     thoughts = await room.advise(seat.name, message.bot)
     await room.quiet.wait()
     if message.decision != room.audience.decision(seat.name):
-        raise Stale("The battle has moved on since that question was asked; look again.")
+        raise Stale(MOVED_ON)
     weighed = told(thoughts, message.bot)
     advised = weighed if are_weighed(weighed) else ()
     return Counselled(message.ref, message.bot, ways_of(advised, options, view))

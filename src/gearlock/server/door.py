@@ -30,7 +30,10 @@ AN_ADDRESS = 30
 PATIENCE = 10.0
 """Seconds in which a connection must have made a whole request."""
 PACE = 10_000
-"""Bytes of a request's body that buy another second: a long log over a slow line is no dawdling."""
+"""Bytes of a request's body a second: as long as so many come, a long log over a slow line is no dawdling."""
+UNFINISHED, OF_ONE = 40_000_000, 16_000_000
+"""Bytes of requests that have not arrived in full, of all callers and of one address."""
+HEAVY = "Much is being sent here just now; try again in a moment."
 FULL = "Too many people are at the door at once; try again in a moment."
 CROWDED = f"Only {AN_ADDRESS} connections at once may come from one address; close some, or try again in a moment."
 SLOW = "The request took too long to arrive; try again."
@@ -59,6 +62,8 @@ class Door:
         self._inside: dict[asyncio.BaseTransport, str] = {}
         self._crowd: Counter[str] = Counter()
         self._dawdling: dict[Dawdler, None] = {}
+        self._arriving: dict[Dawdler, tuple[str, int]] = {}
+        self._weight: Counter[str] = Counter()
 
     def enter(self, transport: asyncio.BaseTransport, address: str) -> int:
         """Let a connection in; otherwise the status it is turned away with."""
@@ -82,6 +87,20 @@ class Door:
             if not self._crowd[caller]:
                 del self._crowd[caller]
 
+    def takes(self, dawdler: Dawdler, transport: asyncio.BaseTransport, size: int) -> bool:
+        """So much of a request has arrived so far; whether there is room for it."""
+        self._forget(dawdler)
+        caller = self._inside.get(transport, "")
+        self._arriving[dawdler] = caller, size
+        self._weight[caller] += size
+        return self._weight.total() <= UNFINISHED and (not caller or self._weight[caller] <= OF_ONE)
+
+    def _forget(self, dawdler: Dawdler) -> None:
+        caller, size = self._arriving.pop(dawdler, ("", 0))
+        self._weight[caller] -= size
+        if self._weight[caller] <= 0:
+            del self._weight[caller]
+
     def dawdles(self, dawdler: Dawdler) -> None:
         """A connection stands there without a request."""
         self._dawdling[dawdler] = None
@@ -89,6 +108,7 @@ class Door:
     def speaks(self, dawdler: Dawdler) -> None:
         """It has made its request, or is gone."""
         self._dawdling.pop(dawdler, None)
+        self._forget(dawdler)
 
 
 class DoorConfig(uvicorn.Config):
@@ -104,8 +124,7 @@ class Caller(H11Protocol):
 
     config: DoorConfig
     _timer: asyncio.TimerHandle | None = None
-    _since = 0.0
-    _received = 0
+    _received = _looked_at = 0
     _is_done = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -128,6 +147,8 @@ class Caller(H11Protocol):
         if not self._is_done:
             self._received += len(data)
             super().data_received(data)
+            if self._timer is not None and not self.config.door.takes(self, self.transport, self._received):
+                self._turn_away(503, HEAVY)
 
     def handle_events(self) -> None:
         """Serve what has arrived in full."""
@@ -166,14 +187,18 @@ class Caller(H11Protocol):
         if is_over or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop_waiting()
         elif self._timer is None:
-            self._since, self._received = self.loop.time(), 0
+            self._received = self._looked_at = 0
             self.config.door.dawdles(self)
-            self._look_at_the_clock()
+            self._wait()
+
+    def _wait(self) -> None:
+        self._timer = self.loop.call_later(self.config.door.patience, self._look_at_the_clock)
 
     def _look_at_the_clock(self) -> None:
-        left = self._since + self.config.door.patience + self._received / PACE - self.loop.time()
-        if left > 0:
-            self._timer = self.loop.call_later(left, self._look_at_the_clock)
+        """What came since the last look buys as long again; what came before that buys nothing."""
+        came, self._looked_at = self._received - self._looked_at, self._received
+        if came >= PACE * self.config.door.patience:
+            self._wait()
         else:
             self.send_away()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from gearlock.kernel.view import Line, Piece, TableView, View
 from gearlock.server.wire import Now, Update
 
 _encode = msgspec.json.Encoder().encode
+_looks = count(1)
 
 
 def fingerprint_of(*parts: object) -> int:
@@ -55,6 +57,8 @@ class Feed:
         self._editions = [0]
         self._read(self._narrator.news())
         self.view: View = self._look()
+        self.looks = next(_looks)
+        """A number for what is seen: another as soon as anything looks different."""
 
     def _look(self) -> View:
         """What these eyes see now; when the battle is over there are no secrets any more."""
@@ -85,6 +89,8 @@ class Feed:
         before, told = self.view, self.story
         kept = len(told)
         self.view = self._look()
+        if self.view != before:
+            self.looks = next(_looks)
         if went_back:
             self._narrator = Narrator(self._battle, self.eyes)
             self.story, self._editions = [], [0]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from gearlock.server.metering import OpenPurse, Purse
 from gearlock.server.wire import ToClient
 
 _encode = msgspec.json.Encoder().encode
@@ -38,6 +39,10 @@ class Guest:
         """What this guest wants to be called."""
         self.hello_at = time.monotonic()
         """When this guest said hello last."""
+        self.asking = asyncio.Lock()
+        """Questions of one guest are worked out one at a time."""
+        self.purse: Purse = OpenPurse()
+        """What this guest's questions are paid from."""
         self._gone = False
 
     def send(self, message: bytes) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
+from litestar.exceptions import TooManyRequestsException
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
@@ -21,12 +22,13 @@ from gearlock.muster.trying import Offers
 from gearlock.server.lobby import RosterText
 from gearlock.server.packing import Packed, pack, send
 from gearlock.server.rooms import File
-from gearlock.server.shelf import KeptForce, drop_force, keep_force, kept_force, kept_forces
+from gearlock.server.shelf import KeptForce, drop_force, is_there, keep_force, kept_force, kept_forces
 from gearlock.server.wire import Count, Name
 from gearlock.server.workshop import ForcePreview, Judged, Judging, Preview, ReadyMade, RosterForm, Transcript, Trying
 
 LARGEST_KEPT = 20_000
 """Letters of a roster that is kept."""
+TOO_MANY = "You saved 20 forces here today. Download this one as a file, or replace one you saved."
 Call: TypeAlias = Request[Any, Any, Any]
 
 
@@ -150,11 +152,14 @@ async def force(force: FromPath[str], state: State) -> KeptForce:
 
 
 @post("/api/forces")
-async def keep(data: JSONBody[Keeping], state: State) -> Kept:
-    """Keep a force; whoever has the key may keep it anew."""
+async def keep(data: JSONBody[Keeping], request: Call, state: State) -> Kept:
+    """Keep a force; whoever has the key may keep it anew. From one address so many new ones are kept in a day."""
     form: RosterForm = await state.rooms.readers.make(Transcript(data.text), "Your roster")
     title = form.verdict.sheet.title if form.verdict.sheet else "A force"
     facts = ", ".join(form.verdict.sheet.facts) if form.verdict.sheet else ""
+    is_kept = data.id and await state.keeper.do(is_there, state.keeper.store, data.id)
+    if state.is_limited and not is_kept and not state.forces.take(request.client.host if request.client else ""):
+        raise TooManyRequestsException(TOO_MANY)
     kept = Kept(data.id or secrets.token_urlsafe(9), data.key or secrets.token_urlsafe(18))
     row = KeptForce(kept.id, form.system, title, facts, form.verdict.legal, 0, form.text)
     await state.keeper.keep(keep_force, state.keeper.store, row, kept.key, data.listed)

@@ -6,34 +6,23 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from gearlock.kernel.errors import GearlockError, IllegalOrder, NotAsked, UndoRefused
+from gearlock.kernel.errors import NotAsked
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.typed import read_typed, typed_decoder
-from gearlock.kernel.view import View
 from gearlock.kernel.written import in_words
 from gearlock.server import parley
-from gearlock.server.advice import (
-    NoSuchOption,
-    bear,
-    fear,
-    heat,
-    look,
-    object_to,
-    point,
-    reach,
-    read_order,
-    suggest,
-    weigh,
-    weigh_all,
-)
-from gearlock.server.counsel import Busy, NoAdvice, counsel
+from gearlock.server.advice import read_order, weigh
+from gearlock.server.counsel import counsel
 from gearlock.server.guest import Guest
 from gearlock.server.limits import LARGEST_MESSAGE
-from gearlock.server.room import Broken, NotKept, Room, Stale, UnderWay
+from gearlock.server.reckoners import UNCLEAR
+from gearlock.server.refusals import UNREADABLE, refusal_of
+from gearlock.server.room import Room
+from gearlock.server.troubles import MOVED_ON, Busy, Seated, Stale
 from gearlock.server.wire import (
     LONGEST_CALLED,
     LONGEST_SAYING,
@@ -63,32 +52,11 @@ from gearlock.server.wire import (
     WeighAll,
     WhyNot,
 )
-from gearlock.table.suggesting import Steps
 
-T = TypeVar("T")
 HELLO_AGAIN = 1.0
 """Seconds between two hellos on one connection; one that comes earlier is answered later."""
-UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _log = logging.getLogger(__name__)
 read_message = typed_decoder(AnyToServer).decode
-
-
-class Seated(GearlockError):
-    """A second hello with another link on the same connection."""
-
-
-CODES: dict[type[GearlockError], str] = {
-    NotAsked: "not-asked",
-    Stale: "stale",
-    UnderWay: "under-way",
-    NotKept: "not-kept",
-    UndoRefused: "undo-refused",
-    NoSuchOption: "no-such-option",
-    Seated: "seated",
-    Broken: "broken",
-    Busy: "busy",
-    NoAdvice: "no-advice",
-}
 
 
 async def hear(room: Room, guest: Guest, raw: str) -> None:
@@ -129,15 +97,11 @@ async def _attempt(guest: Guest, message: ToServer, work: Coroutine[Any, Any, No
     ref = getattr(message, "ref", 0)
     try:
         await work
-    except IllegalOrder as illegal:
-        guest.tell(Refused(illegal.refusal.code, illegal.refusal.message, illegal.refusal.rule, ref))
-    except UNREADABLE as error:
-        guest.tell(Refused("unreadable", f"This is no order of this game: {in_words(str(error))}", ref=ref))
-    except GearlockError as error:
-        guest.tell(Refused(CODES.get(type(error), "refused"), str(error), ref=ref))
-    except Exception:  # whatever a message brings to light, the others at the table must not suffer for it
-        _log.exception("a message could not be served: %s", type(message).__name__)
-        guest.tell(Refused("broken", "This could not be worked out, and nothing was done. Try another way.", ref=ref))
+    except Exception as error:  # whatever a message brings to light, the others at the table must not suffer for it
+        refused = refusal_of(error, ref)
+        if refused is None:
+            _log.exception("a message could not be served: %s", type(message).__name__)
+        guest.tell(refused or Refused("broken", UNCLEAR, ref=ref))
 
 
 def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
@@ -145,7 +109,7 @@ def _seat(room: Room, guest: Guest, decision: int | None) -> Seat:
     if not guest.seat:
         raise NotAsked("You are looking on; only the players decide.")
     if decision is not None and decision != (room.audience.decision(guest.seat) or None):
-        raise Stale("The battle has moved on since that question was asked; look again.")
+        raise Stale(MOVED_ON)
     return Seat(room.battle, guest.seat)
 
 
@@ -178,22 +142,19 @@ async def _answer(room: Room, guest: Guest, message: Answer) -> None:
     await room.answer(seat.name, message.decision, read_order(room.battle.system.id, message.order))
 
 
-async def _point(room: Room, guest: Guest, message: Point) -> None:
-    guest.tell(point(_seat(room, guest, message.decision), message))
-
-
 async def _weigh(room: Room, guest: Guest, message: Weigh) -> None:
     order = read_order(room.battle.system.id, message.order)
     guest.tell(weigh(_seat(room, guest, message.decision), order, message.ref))
 
 
-async def _weigh_all(room: Room, guest: Guest, message: WeighAll) -> None:
-    guest.tell(await _in_steps(room, guest, weigh_all(_seat(room, guest, message.decision), message)))
+async def _decides(room: Room, guest: Guest, message: Point | WeighAll | Suggest | Reach | WhyNot) -> None:
+    """A question about the decision at hand."""
+    room.enquiries.ask(guest, _seat(room, guest, message.decision).name, message)
 
 
-async def _suggest(room: Room, guest: Guest, message: Suggest) -> None:
-    seat = _seat(room, guest, message.decision)
-    guest.tell(await _in_steps(room, guest, suggest(seat, message.option, message.ref, message.decision)))
+async def _surveys(room: Room, guest: Guest, message: Look | Bear | Fear | Heat) -> None:
+    """A question about a piece."""
+    room.enquiries.ask(guest, _eyes(room, guest, message.piece).name, message)
 
 
 async def _consult(room: Room, guest: Guest, message: Consult) -> None:
@@ -207,54 +168,6 @@ async def _consult(room: Room, guest: Guest, message: Consult) -> None:
         guest.tell(await counsel(room, seat, message))
 
     room.counsels[guest.seat] = asyncio.create_task(_attempt(guest, message, think()))
-
-
-async def _in_steps(room: Room, guest: Guest, steps: Steps[T]) -> T:
-    """Work that takes a while, with others served in between; void if the battle moves on meanwhile.
-
-    It moves on when this guest is told of something: what others decide unseen must not show.
-    """
-    before = _told_so_far(room, guest)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: T = done.value
-            return result
-        await asyncio.sleep(0)
-        await room.quiet.wait()
-        if before != _told_so_far(room, guest):
-            raise Stale("The battle has moved on since that question was asked; look again.")
-
-
-def _told_so_far(room: Room, guest: Guest) -> tuple[int, int, View]:
-    """What a guest has to go by: the question it has before it, the story, the table."""
-    feed = room.audience.feed(guest.eyes)
-    return room.audience.decision(guest.seat), feed.edition, feed.view
-
-
-async def _reach(room: Room, guest: Guest, message: Reach) -> None:
-    guest.tell(reach(_seat(room, guest, message.decision), message))
-
-
-async def _look(room: Room, guest: Guest, message: Look) -> None:
-    guest.tell(look(_eyes(room, guest, message.piece), message))
-
-
-async def _bear(room: Room, guest: Guest, message: Bear) -> None:
-    guest.tell(bear(_eyes(room, guest, message.piece), message))
-
-
-async def _fear(room: Room, guest: Guest, message: Fear) -> None:
-    guest.tell(fear(_eyes(room, guest, message.piece), message))
-
-
-async def _heat(room: Room, guest: Guest, message: Heat) -> None:
-    guest.tell(await _in_steps(room, guest, heat(_eyes(room, guest, message.piece), message)))
-
-
-async def _why_not(room: Room, guest: Guest, message: WhyNot) -> None:
-    guest.tell(object_to(_seat(room, guest, message.decision), message))
 
 
 async def _take_back(room: Room, guest: Guest, _: TakeBack) -> None:
@@ -287,7 +200,7 @@ async def _dice(room: Room, guest: Guest, message: TypeDice) -> None:
 
 
 async def _deploy(room: Room, guest: Guest, _: Deploy) -> None:
-    room.deploy_for(_seat(room, guest, None).name)
+    room.bots.deploy_for(_seat(room, guest, None).name)
 
 
 async def _beat(room: Room, guest: Guest, _: Beat) -> None:
@@ -297,17 +210,17 @@ async def _beat(room: Room, guest: Guest, _: Beat) -> None:
 _HANDLERS: dict[type[ToServer], Callable[[Room, Guest, Any], Awaitable[None]]] = {
     Hello: _hello,
     Answer: _answer,
-    Point: _point,
+    Point: _decides,
     Weigh: _weigh,
-    WeighAll: _weigh_all,
-    Suggest: _suggest,
+    WeighAll: _decides,
+    Suggest: _decides,
     Consult: _consult,
-    Reach: _reach,
-    Look: _look,
-    Bear: _bear,
-    Fear: _fear,
-    Heat: _heat,
-    WhyNot: _why_not,
+    Reach: _decides,
+    Look: _surveys,
+    Bear: _surveys,
+    Fear: _surveys,
+    Heat: _surveys,
+    WhyNot: _decides,
     TakeBack: _take_back,
     Consent: _consent,
     Draw: _draw,

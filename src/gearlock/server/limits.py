@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from typing import TypeAlias
 from urllib.parse import urlsplit
+
+from litestar.exceptions import ServiceUnavailableException
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 
 LARGEST_BODY = 12_000_000
 """Bytes of a request: an uploaded log of a long battle fits."""
+MOST_HANDED_IN = 8
+"""Logs and campaigns that are read or wait for it; more are asked to come back."""
+CROWD = "Many files are being read here just now. Try again in a moment."
 LARGEST_MESSAGE = 64_000
 """Bytes of one message at a table."""
 LONGEST_PATH = 2_000
@@ -101,6 +108,30 @@ class Bucket:
             return False
         self._level -= 1
         return True
+
+
+class Turns:
+    """Work that takes long is done for each caller one after the other, and only so many wait in all."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._waiting = most, 0
+        self._callers: dict[str, asyncio.Lock] = {}
+
+    @asynccontextmanager
+    async def turn(self, caller: str) -> AsyncIterator[None]:
+        """Wait until it is this caller's turn. Raises ServiceUnavailableException where too many wait already."""
+        if self._waiting >= self._most:
+            raise ServiceUnavailableException(CROWD)
+        caller = caller_of(caller)
+        lock = self._callers.setdefault(caller, asyncio.Lock())
+        self._waiting += 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._waiting -= 1
+            if not (lock.locked() or lock._waiters):
+                self._callers.pop(caller, None)
 
 
 class Buckets:

@@ -28,6 +28,7 @@ from gearlock.server.keeper import Keeper
 from gearlock.server.limits import LeadsNowhere, leads_nowhere
 from gearlock.server.pools import Pool
 from gearlock.server.readers import Readers
+from gearlock.server.reckoners import Inline, Reckoning
 from gearlock.server.referee import TypedDice, unbegun
 from gearlock.server.room import Room
 from gearlock.server.store import Store, StoredBattle, StoredSeat, fingerprint, new_battle, place_of
@@ -35,6 +36,8 @@ from gearlock.server.thinkers import Thinkers
 from gearlock.server.wire import Name, Refused, Said
 
 _log = logging.getLogger(__name__)
+SEED_BITS = 53
+"""A seed of a set-up that nobody can try all of, and that every reader of JSON reads exactly."""
 
 
 Option: TypeAlias = Annotated[str, Meta(max_length=LONGEST_OPTION)]
@@ -103,8 +106,11 @@ class Record(msgspec.Struct, frozen=True):
 class Rooms:
     """Tables by the name of their battle."""
 
-    def __init__(self, keeper: Keeper, thinkers: Thinkers, is_private: bool = False) -> None:
+    def __init__(
+        self, keeper: Keeper, thinkers: Thinkers, is_private: bool = False, reckoning: Reckoning | None = None
+    ) -> None:
         self.keeper, self.thinkers, self.is_private = keeper, thinkers, is_private
+        self.reckoning = reckoning or Inline()
         self._rooms: dict[str, Room] = {}
         self._fetching: dict[str, asyncio.Task[Room]] = {}
         self.readers, self.laying, self.fetching = Readers(), Pool(2, "lay-out"), Pool(2, "fetch")
@@ -113,13 +119,14 @@ class Rooms:
         """A new battle by a scenario; everything wrong with what is wanted is said at once."""
         system = get_system(wanted.system)
         check_players(system, wanted.players)
-        seed = secrets.randbelow(1 << 31) if wanted.seed is None else wanted.seed
+        seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
         layout = Layout(wanted.system, wanted.scenario, seed, wanted.options, wanted.files)
         # Only files of somebody's own can hold anything; battles without them need not wait for those who have some.
         setup = await (self.readers.lay_out(layout) if wanted.files else self.laying.do(briefly, layout.setup))
         if wanted.dice == "typed":
-            return await self.open(unbegun(system, setup), wanted.players, begun=False)
-        links = await self.lay_out_setup(system, setup, wanted.players)
+            links = await self.open(unbegun(system, setup), wanted.players, begun=False)
+        else:
+            links = await self.lay_out_setup(system, setup, wanted.players)
         if wanted.clocks is not None:
             await self._wind_up(
                 links.battle,
@@ -157,7 +164,7 @@ class Rooms:
     ) -> Room:
         """A table where these seats are taken already; `keep` writes its first lines, perhaps with something more."""
         battle.seats_of = {seat.seat: seat.player for seat in seats}
-        room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private)
+        room = Room(id_, battle, seats, self.keeper, self.thinkers, self.is_private, self.reckoning)
         room.take_only_choices()
         lines = [*room.scribe.opening(), *(room.scribe.news() if begun else ())]
         seed = battle.dice.seed if isinstance(battle.dice, Seeded) else ""
@@ -167,7 +174,7 @@ class Rooms:
         self._rooms[id_] = room
         if not begun:
             await room.set_off()
-        room.wake_bots()
+        room.bots.wake()
         return room
 
     async def find(self, id_: str) -> Room:
@@ -198,7 +205,7 @@ class Rooms:
         except Exception as error:  # rules that have changed may fall over an old log in any way
             _log.exception("battle %s cannot be played on", id_)
             raise Outdated("This battle cannot be played on by the rules as they are now; watch its replay.") from error
-        room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private)
+        room = Room(id_, battle, record.seats, self.keeper, self.thinkers, self.is_private, self.reckoning)
         room.scribe.skip(log)
         room.lines = len(lines)
         said = await self.keeper.do(self.keeper.store.sayings, id_)
@@ -209,7 +216,7 @@ class Rooms:
         self._rooms[id_] = room
         if not begun:
             await room.set_off()
-        room.resume()
+        room.bots.resume()
         return room
 
     async def record(self, id_: str) -> Record:

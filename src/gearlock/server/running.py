@@ -7,15 +7,16 @@ import gc
 import logging
 import socket
 import threading
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
-from gearlock.kernel.registry import all_systems
 from gearlock.server.door import Door, DoorConfig, OnceAMinute
 from gearlock.server.keeper import LAST_MOMENTS, Keeper
 from gearlock.server.limits import LARGEST_MESSAGE
 from gearlock.server.logs import log_briefly
+from gearlock.server.processes import take_up_the_games
 
 LAST_WORDS = 1.0
 """Seconds in which everybody is told that another server has the battles, before this one ends."""
@@ -27,21 +28,18 @@ class TableServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the tables, and have every game at hand before anybody asks for the lobby."""
         await super().startup(sockets)
-        await asyncio.to_thread(_take_up_the_games)
+        await asyncio.to_thread(take_up_the_games)
         gc.set_threshold(100_000, 50, 1000)
         gc.collect()
         gc.freeze()  # what is here now stays: modules, rules, data
+        app: Any = self.config.app
+        await app.state.reckoners.warm()
 
     def stop_soon(self) -> None:
         """End, as if by Ctrl-C, when everybody has been told why."""
         timer = threading.Timer(LAST_WORDS, setattr, (self, "should_exit", True))
         timer.daemon = True
         timer.start()
-
-
-def _take_up_the_games() -> None:
-    for system in all_systems():
-        system.scenarios()
 
 
 def run_server(

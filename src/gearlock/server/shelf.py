@@ -74,6 +74,12 @@ def kept_force(store: Store, id_: str) -> KeptForce:
     return _force(row, row["body"])
 
 
+def is_there(store: Store, id_: str) -> bool:
+    """Whether a force is kept under this name."""
+    with store.engine.connect() as connection:
+        return connection.execute(sa.select(FORCES.c.id).where(FORCES.c.id == id_)).first() is not None
+
+
 def kept_forces(store: Store, system: str) -> list[KeptForce]:
     """Those that are shown to everybody, the latest first."""
     query = sa.select(FORCES).where(FORCES.c.listed).order_by(FORCES.c.changed.desc(), FORCES.c.id).limit(MOST_LISTED)

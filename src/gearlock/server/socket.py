@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -10,26 +11,32 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
 
 from gearlock.kernel.errors import GearlockError, UnknownName
 from gearlock.server.guest import Guest
-from gearlock.server.hearing import UNREADABLE, hear, printable, read_message
+from gearlock.server.hearing import hear, printable, read_message
 from gearlock.server.limits import LARGEST_MESSAGE, Bucket, is_our_host, is_our_page
+from gearlock.server.metering import metered
+from gearlock.server.refusals import UNREADABLE
 from gearlock.server.room import Room
 from gearlock.server.rooms import Rooms
+from gearlock.server.troubles import NotKept
 from gearlock.server.wire import LONGEST_CALLED, Hello, Refused
 
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 SILENCE = 60.0
 """Seconds without a word after which a client is taken for gone; clients beat every 20."""
-FOREIGN, UNKNOWN, GONE, OUTDATED, LOUD = 4403, 4404, 4408, 4410, 4429
+FOREIGN, UNKNOWN, GONE, OUTDATED, LOUD, AWAY = 4403, 4404, 4408, 4410, 4429, 4503
 """Codes a connection is closed with: another page's call, no such table or token, silence or a table laid out anew,
-a battle that can only be watched, too much at once."""
+a battle that can only be watched, too much at once, a database that cannot be read just now."""
 SLOWEST = 20.0
 """Seconds a client may take to accept one message."""
 HELLO = 10.0
 """Seconds in which a new connection must say hello."""
 NO_SEAT = "this link opens no seat here; ask for another"
+NO_DATABASE = "The battles cannot be read just now. Trying again."
+_log = logging.getLogger(__name__)
 LAST_WORDS = 2.0
 """Seconds in which a client that is sent away may still read why."""
 
@@ -46,10 +53,15 @@ async def table(socket: Socket, battle: FromPath[str], state: State) -> None:
         return
     await socket.accept()
     try:
-        room, guest = await _sit_down(socket, battle, state.rooms)
+        purse = state.purses.of(socket.client.host if socket.client else "")
+        room, guest = await metered(_sit_down(socket, battle, state.rooms), purse)
+        guest.purse = purse
         code, why = await _stay(socket, room, guest)
     except (UnknownName, _NoEntry) as error:
         code, why = UNKNOWN, str(error)
+    except (SQLAlchemyError, NotKept):
+        _log.exception("nobody can come to battle %s", battle)
+        code, why = AWAY, NO_DATABASE
     except GearlockError as error:
         code, why = OUTDATED, str(error)
     except TimeoutError:
@@ -130,7 +142,8 @@ async def _converse(socket: Socket, room: Room, guest: Guest) -> tuple[int, str]
             guest.tell(Refused("too-fast", "Too many messages at once; wait a moment and come back."))
             return LOUD, "too many messages at once"
         # A guest shown out for not listening still has the answer already given taken to its end.
-        await asyncio.shield(hear(room, guest, raw))
+        await asyncio.shield(metered(hear(room, guest, raw), guest.purse))
+        await asyncio.sleep(guest.purse.wait)  # whoever is in debt waits
 
 
 async def _close(socket: Socket, code: int, reason: str) -> None:

@@ -23,7 +23,7 @@ from gearlock.kernel.record import Input
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Setup
-from gearlock.server.processes import Worker
+from gearlock.server.processes import Worker, take_up_the_games
 from gearlock.server.queue import Served, Urgency
 
 _log = logging.getLogger(__name__)
@@ -98,7 +98,14 @@ class _Thinker(Worker):
 
     def __init__(self) -> None:
         own = {name: known.spec for name, known in REGISTERED.items()}
-        super().__init__(partial(_think_knowing, own) if own else think)
+        super().__init__(partial(_think_knowing, own) if own else think, prepare=partial(_make_ready, own))
+
+
+def _make_ready(own: dict[str, str]) -> None:
+    """Load all that a bot may need, so that none of it is on the clock."""
+    take_up_the_games()
+    for name, spec in own.items():
+        admit(spec, name)
 
 
 def _think_knowing(own: dict[str, str], task: Task) -> Decided:
@@ -123,15 +130,28 @@ class Thinkers:
         self._free.size = count
         self._all: set[_Thinker] = set()
         self._closed = False
-        self._threads = ThreadPoolExecutor(count, "thinker")
+        self._spare: _Thinker | None = None
+        """One more that has come up, or soon will have: it takes the place of the next that is lost."""
+        self._threads = ThreadPoolExecutor(count + 1, "thinker")
         for _ in range(count):
             self._hire()
 
     def _hire(self) -> None:
         if not self._closed:
-            thinker = _Thinker()
-            self._all.add(thinker)
-            self._free.give_back(thinker)
+            self._free.give_back(self._new())
+
+    def _new(self) -> _Thinker:
+        thinker = _Thinker()
+        self._all.add(thinker)
+        return thinker
+
+    def _replace(self, lost: _Thinker) -> None:
+        """Another for one that is of no more use; a spare one is kept from now on: more will be lost."""
+        self._all.discard(lost)
+        lost.put_away()
+        if not self._closed:
+            self._free.give_back(self._spare or self._new())
+            self._spare = self._new()
 
     async def decide(self, task: Task, urgency: Urgency = Urgency.PERSON) -> Decided | NoAnswer:
         """The bot's order, or why there is none: it broke, or its time was up."""
@@ -163,9 +183,7 @@ class Thinkers:
             if kept:
                 self._free.give_back(thinker)
             else:
-                self._all.discard(thinker)
-                thinker.put_away()
-                self._hire()
+                self._replace(thinker)
 
     def _ask(self, thinker: _Thinker, task: Task) -> object:
         return thinker.ask(task, self.deadline)

@@ -168,7 +168,7 @@ class TakeBack(ToServer, frozen=True, tag="take-back"):
 
 
 class Consent(ToServer, frozen=True, tag="consent"):
-    """My answer to an opponent who wants to take something back."""
+    """My answer to an opponent who wants to take something back; a no to a wish of my own takes it back."""
 
     yes: bool
 

@@ -135,6 +135,15 @@ test("does not come back where it was turned away, or after it was closed", () =
   expect(FakeSocket.all).toHaveLength(1);
 });
 
+test("comes back where the database was away, and says why it waits", () => {
+  const { link, socket } = open();
+  socket.onclose?.({ code: 4503, reason: "" });
+  expect(states.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+  link.close();
+});
+
 test("answers find their questions, refusals too, whatever the order", async () => {
   const { link, socket } = open();
   const first = link.ask({ kind: "weigh-all", decision: 1 }, "weighed-all");

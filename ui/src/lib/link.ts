@@ -13,6 +13,9 @@ const FINAL = new Map([
   [4404, "There is no such battle here, or this link opens no seat at it."],
 ]);
 
+/** Close codes after which the page comes back by itself, and says why it has to. */
+const AWHILE = new Map([[4503, "The server cannot read its battles just now."]]);
+
 export type Connection = "connecting" | "open" | "lost" | "refused";
 export type Asking = Extract<ToServer, { ref: number }>;
 /** What is asked, before it has a number to be answered by. */
@@ -180,7 +183,7 @@ export class Link {
     const final = FINAL.get(code);
     if (final) return this.listener.changed("refused", reason || final, 0);
     const wait = this.#waits * (0.75 + Math.random() / 2);
-    this.listener.changed("lost", "", Date.now() + wait);
+    this.listener.changed("lost", AWHILE.get(code) ?? "", Date.now() + wait);
     this.#timer = setTimeout(() => this.#connect(), wait);
     this.#waits = Math.min(this.#waits * 2, LONGEST_WAIT);
   }
