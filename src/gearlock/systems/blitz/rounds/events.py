@@ -162,18 +162,22 @@ def _end_old_orders(state: State, unit: Unit) -> None:
                     other.tokens.pop(token, None)
 
 
+@heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann", "blitz.10.3")
+def come_to_rest(unit: Unit) -> None:
+    """Its activation over, a model is used, has no actions left, and is at combat posture unless a token says not."""
+    unit.posture, unit.used, unit.actions = "", True, 0
+    unit.tokens.pop(SPENT_STANDBY, None)
+    unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
+
+
 class ActivationEnded(Event, frozen=True, tag="activation-ended"):
     """A model's activation is over."""
 
     unit: str
 
-    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann", "blitz.10.3")
     def change(self, state: State) -> None:
-        """It is used, actions it had left are lost, and it is back at combat posture unless a token says otherwise."""
-        unit = state.units[self.unit]
-        unit.posture, unit.used, unit.actions = "", True, 0
-        unit.tokens.pop(SPENT_STANDBY, None)
-        unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
+        """Those who share it go on."""
+        come_to_rest(state.units[self.unit])
         state.end_activation(self.unit)
         state.rolled = None
 
