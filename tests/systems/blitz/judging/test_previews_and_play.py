@@ -105,7 +105,9 @@ PLAIN: dict[str, tuple[Field, Order]] = {
         Field().model("red-1", "hunter", 10, 10).model("blue-1", "hunter", 10, 24, tokens={"charge": 1}),
         EndActivation("red-1"),
     ),
-    "a sensor boost out of hiding": (at_a_wall(tokens={"hiding": 1}, stats={"traits": ['Sensors:24"']}), BoostSensors("red-1")),
+    "a sensor boost out of hiding": (
+        at_a_wall(tokens={"hiding": 1}, stats={"traits": ['Sensors:24"']}), BoostSensors("red-1")
+    ),
     "into a building": (
         Field().model("red-1", "north-infantry-squad", 10, 10).wall("light", 10.6, 8, 13, 12, 3, "building")
         .model("blue-1", "hunter", 10, 24), EnterBuilding("red-1", "building-1")

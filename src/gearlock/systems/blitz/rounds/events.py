@@ -212,6 +212,14 @@ class CleanupBegun(Event, frozen=True, tag="cleanup-begun"):
             drop(unit, STANDBY, unit.token(STANDBY))
 
 
+class EffectsResolved(Event, frozen=True, tag="effects-resolved"):
+    """Everything that lay on the table has had its effect: objectives are looked at next."""
+
+    @heeds("blitz.3.3")
+    def change(self, state: State) -> None:
+        state.phase = "review"
+
+
 class PointsRefilled(Event, frozen=True, tag="points-refilled"):
     """Commanders and veterans have their points again."""
 
