@@ -15,8 +15,9 @@ from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded,
 from gearlock.systems.blitz.attacks.indirect_fire import offer_counter_fire
 from gearlock.systems.blitz.attacks.modifiers import INDIRECTLY
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
+from gearlock.systems.blitz.attacks.sequence import roll_volleys
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
-from gearlock.systems.blitz.attacks.volleys import Hit, Volley, roll_volley
+from gearlock.systems.blitz.attacks.volleys import Hit, Volley
 from gearlock.systems.blitz.damage.events import BlastRolled, MarginalHitRolled
 from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_mark, damage_felt, hit_damage, net_damage, tank_damage
 from gearlock.systems.blitz.damage.persistent import KINDS, kindle
@@ -90,16 +91,8 @@ def is_in_range(ctx: Ctx[State], order: Attack) -> bool:
 
 @heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")
 def resolve_exchange(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[None]:
-    """Roll all attacks of an exchange, the active player's first, then let all damage happen at once."""
+    """Roll all attacks of an exchange, then let all damage happen at once."""
     yield from settle_hits(ctx, (yield from roll_volleys(ctx, volleys)))
-
-
-def roll_volleys(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[list[Hit]]:
-    """All checks of an exchange."""
-    hits: list[Hit] = []
-    for volley in volleys:
-        hits += yield from roll_volley(ctx, volley)
-    return hits
 
 
 @heeds("blitz.3.4a", "blitz.10.4")

@@ -16,7 +16,7 @@ from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_t
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of, is_caught
-from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
+from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.hurt import blast_dice
 from gearlock.systems.blitz.dice_tests.jammed import throw_off
@@ -25,6 +25,7 @@ from gearlock.systems.blitz.dice_tests.rolls import SIGHT, has_working, offer_bo
 from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, dice_of, margin_of_success
 from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_from_point
+from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.state import COORDINATED, INCLUDED, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
@@ -163,10 +164,10 @@ def resolve_duel(
 
 @heeds("blitz.trait.defective", "blitz.3.4a-action-bonus", "blitz.9.3")
 def _ready_defence(ctx: Ctx[State], unit_id: str, duel: Duel) -> Script[tuple[Roll, list[Modifier]]]:
-    """The dice of a defence, with the actions spent on it; a wreck has one, and nothing that could fail."""
+    """The dice of a defence, with the actions spent on it; a wreck has nothing that could fail."""
     skill = duel.pools.defence_step
     if ctx.state.units[unit_id].status == WRECK:
-        return _roll(ctx, unit_id, "defence", 1, skill), []
+        return _roll(ctx, unit_id, "defence", duel.pools.defence, skill), duel.defence
     lines = [*duel.defence, *(yield from offer_bonus(ctx, unit_id, "defence"))]
     works = yield from has_working(ctx, unit_id, PILOT)
     return _roll(ctx, unit_id, "defence", dice_of(lines) if works else 0, skill), lines
@@ -241,7 +242,7 @@ def _defend_all(
         state = ctx.state
         attacker, target = state.units[volley.attacker], state.units[target_id]
         centre = centre_of(state.units[primary]) if primary else None
-        look = look_from_point(state, centre, target) if centre is not None else None
+        look = look_from_point(state, centre, target) if centre is not None else own_cover(target)
         pair = Pair(state, attacker, target, use.weapon, volley.observer, look)
         defence = yield from _defend(ctx, volley, duel_of(state, use, pair), check, target_id)
         reach = use.weapon.blast_area
@@ -250,6 +251,12 @@ def _defend_all(
         blast = blast_dice(use.weapon, target.line) if felt else 0
         hits.append(_hit(volley, check, defence, bool(primary), blast))
     return hits
+
+
+@heeds("blitz.9.3", "blitz.18.3b")
+def own_cover(screen: Unit) -> Look | None:
+    """The cover of who served as cover: its own, as any target has it; a wreck has that only if it is aimed at."""
+    return NO_LOOK if screen.status == WRECK else None
 
 
 def _defend(ctx: Ctx[State], volley: Volley, duel: Duel, check: Check, target_id: str) -> Script[Defence]:

@@ -14,9 +14,10 @@ from gearlock.mechanics.pools.marginal import bites_in
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.structures import facade
 from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_bearing, refuse_weapon
-from gearlock.systems.blitz.attacks.exchange import declare_answers, roll_volleys, settle_hits
+from gearlock.systems.blitz.attacks.exchange import declare_answers, settle_hits
 from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
+from gearlock.systems.blitz.attacks.sequence import roll_volleys
 from gearlock.systems.blitz.attacks.snap_fire import Trigger
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_dice, blast_mark, hit_damage, net_damage, tank_damage

@@ -16,7 +16,7 @@ from gearlock.systems.blitz.attacks.areas import centre_of, secondary_targets
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal
+from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal, own_cover
 from gearlock.systems.blitz.judging.casting import cast_of
 from gearlock.systems.blitz.judging.harms import (
     AREA,
@@ -130,7 +130,8 @@ class Fan:
 
     def _screened(self, state: State, use: Use, volley: Volley, name: str) -> Duel:
         units = state.units
-        pair = Pair(state, units[volley.attacker], units[name], use.weapon, volley.observer)
+        look = own_cover(units[name])
+        pair = Pair(state, units[volley.attacker], units[name], use.weapon, volley.observer, look)
         return duel_of(state, use, pair)
 
     @heeds("blitz.2.6")

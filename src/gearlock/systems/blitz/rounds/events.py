@@ -22,6 +22,7 @@ from gearlock.systems.blitz.state import (
     INCOMING,
     NEURAL,
     OFF_BOARD,
+    RIDING,
     SET_DOWN,
     SILENCE,
     SKILL,
@@ -183,7 +184,10 @@ class ActivationEnded(Event, frozen=True, tag="activation-ended"):
 
 
 class TurnPassed(Event, frozen=True, tag="turn-passed"):
-    """A combat group is used; the other side activates one, or the action phase is over when the seat is empty."""
+    """A combat group is used; the other side activates one, or the action phase is over when the seat is empty.
+
+    Those of it who are aboard somebody are used with it: no group is activated twice in a round.
+    """
 
     seat: str
 
@@ -192,6 +196,8 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
         """Orders that last as long as the unit's activation are over; so they are for who was activated before."""
         done, group = state.turn, state.group
         for unit in state.units.values():
+            if unit.seat == done and unit.group == group and unit.status == RIDING:
+                unit.used = True
             if unit.seat == done and (unit.group == group or unit.used):
                 unit.tokens.pop(CHARGE, None)
             for token in [token for token in unit.tokens if token.startswith((COORDINATED, INCLUDED))]:

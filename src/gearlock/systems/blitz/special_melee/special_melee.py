@@ -10,7 +10,8 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.blitz.attacks.exchange import roll_volleys, settle_hits
+from gearlock.systems.blitz.attacks.exchange import settle_hits
+from gearlock.systems.blitz.attacks.sequence import roll_volleys
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
 from gearlock.systems.blitz.attacks.volleys import Hit, Volley, resolve_duel
 from gearlock.systems.blitz.general_concepts.measuring import touches
