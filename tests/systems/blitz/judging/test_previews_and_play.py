@@ -43,7 +43,7 @@ def after(state: State, ask: Ask, order: Order) -> State | None:
             if isinstance(step, Roll):
                 return None
             if given and (step.seat == ask.seat or not step.optional):
-                return ctx.state
+                return ctx.state if step.kind in ("act", "activate") else None
             reply, given = (Decline() if given else order), True
     return ctx.state
 
@@ -77,7 +77,7 @@ def test_the_danger_shown_is_the_danger_after_the_order(scenario: str, seed: int
                 assert SYSTEM.preview(state, seat, order).lasting == pytest.approx(true), (number, order)
         battle.answer(seat, bots[seat].decide(Seat(battle, seat)))
     assert len(compared) > 5
-    assert sum(compared.values()) > 60
+    assert sum(compared.values()) > 40
 
 
 HULL_DOWN = {"hull down": 1}

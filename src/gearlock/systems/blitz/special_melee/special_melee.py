@@ -168,7 +168,7 @@ def _ram(ctx: Ctx[State], order: Ram, free: bool) -> Script[None]:
     answers = yield from offer_snap_fire(ctx, Trigger((order.unit,), (order.target,), "a ram"))
     duel = ram_duel(ctx.state, ctx.state.units[order.unit], ctx.state.units[order.target])
     volley = Volley(order.unit, RAM, "", (order.target,))
-    _, defence = yield from resolve_duel(ctx, volley, bodily(RAM), order.target, duel)
+    _, defence = yield from resolve_duel(ctx, volley, bodily(RAM), order.target, duel, is_decided=True)
     hits = yield from roll_volleys(ctx, answers)
     if defence.is_hit:
         yield from resolve_impact(ctx, Impact(order.target, order.unit, by=order.unit))
