@@ -300,7 +300,7 @@ def test_against_snap_fire_the_active_player_decides_first_about_its_defence() -
     points = {"skill points": 1}
     hero = model("red-1", 10, facing=0, tokens=dict(points))
     game = Game(
-        hero, model("blue-1", 20, actions=1, tokens=dict(points)), dice=(("attack", (3, 1, 1)), ("defence", (5, 1))) * 2
+        hero, model("blue-1", 20, actions=1, tokens=dict(points)), dice=(("attack", (5, 1, 1)), ("defence", (3, 1))) * 2
     )
     game.play(Attack("red-1", "LAC", ("blue-1",)), SnapFire("blue-1", "LAC", "red-1"))
     assert game.questions("reroll") == ["red-1", "blue-1", "red-1", "blue-1"]

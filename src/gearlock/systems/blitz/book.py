@@ -16,6 +16,7 @@ from gearlock.systems.blitz.air.landing import offer_landing
 from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
 from gearlock.systems.blitz.attacks.chapter import ATTACKS
 from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_traces
+from gearlock.systems.blitz.attacks.sequence import offer_order
 from gearlock.systems.blitz.conditions.chapter import CONDITIONS
 from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_douse, offer_trouble
 from gearlock.systems.blitz.damage.chapter import DAMAGE
@@ -120,6 +121,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
         offer_end,
     ),
     "snap": (offer_snap_shots,),
+    "exchange": (offer_order,),
     "chain": (offer_chained,),
     "include": (offer_inclusions,),
     "join in": (offer_joining,),

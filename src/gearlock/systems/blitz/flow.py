@@ -24,7 +24,7 @@ from gearlock.systems.blitz.deployment.repositioning import resolve_repositionin
 from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, resolve_declaring
 from gearlock.systems.blitz.deployment.scouting import begin_scouting
 from gearlock.systems.blitz.deployment.taking_sides import resolve_sides
-from gearlock.systems.blitz.drones.drones import resolve_lost_drones
+from gearlock.systems.blitz.drones.drones import lost_drone, resolve_lost_drones
 from gearlock.systems.blitz.duelists.duelists import resolve_example
 from gearlock.systems.blitz.jamming.sensor_jamming import lost_jamming
 from gearlock.systems.blitz.movement.events import OVER
@@ -45,6 +45,7 @@ from gearlock.systems.blitz.rounds.activation import resolve_activation
 from gearlock.systems.blitz.rounds.events import (
     ActivationEnded,
     CleanupBegun,
+    EffectsResolved,
     PointsRefilled,
     PrideLost,
     RoundBegun,
@@ -55,7 +56,7 @@ from gearlock.systems.blitz.rounds.initiative import resolve_initiative
 from gearlock.systems.blitz.rounds.succession import heirs, resolve_succession
 from gearlock.systems.blitz.shared_activation.sharing import followed_postures
 from gearlock.systems.blitz.state import BRACED, State, Unit
-from gearlock.systems.blitz.transport.thrown_out import resolve_stranded
+from gearlock.systems.blitz.transport.thrown_out import resolve_stranded, stranded
 
 
 @rule("blitz.3.1", "blitz.3.0")
@@ -141,17 +142,23 @@ def resolve_round_begun(ctx: Ctx[State]) -> Script[None]:
 
 
 @rule("blitz.3.3")
-@heeds("blitz.9.6", "blitz.15.6", "blitz.3.0c", "blitz.3.1b", "blitz.16.2c", "blitz.16.1b")
+@heeds("blitz.9.6", "blitz.3.1b", "blitz.16.2c", "blitz.16.1b")
 def resolve_cleanup(ctx: Ctx[State]) -> Script[None]:
-    """Cleanup: off-board units go elsewhere, tokens bite, reserves arrive, objectives are checked, points come back.
+    """Cleanup: off-board units go elsewhere, tokens bite, reserves arrive.
 
-    Then the next round, unless it was the last.
+    What follows from that is settled before objectives are checked: who was in something that burned out has got out.
     """
     yield from resolve_repositioning(ctx)
     ctx.emit(CleanupBegun())
     yield from resolve_lingering(ctx)
     yield from resolve_recovery(ctx)
     yield from resolve_drops(ctx)
+    ctx.emit(EffectsResolved())
+
+
+@heeds("blitz.3.3", "blitz.15.6", "blitz.3.0c")
+def resolve_review(ctx: Ctx[State]) -> Script[None]:
+    """Objectives are checked, and points come back. Then the next round, unless it was the last."""
     yield from check_objectives(ctx)
     ctx.emit(PointsRefilled())
     over = is_last(ctx.state)
@@ -182,6 +189,7 @@ PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
     "setup": resolve_setup,
     "initiative": resolve_round_begun,
     "cleanup": resolve_cleanup,
+    "review": resolve_review,
 }
 """All but the action phase, which has steps of its own."""
 
@@ -201,6 +209,12 @@ def turn(state: State) -> str:
     return state.turn or BOTH
 
 
+@heeds("blitz.18.4", "blitz.18.5")
+def is_unsettled(state: State) -> bool:
+    """Whether the loss of somebody costs others something yet: drones, or who was aboard."""
+    return lost_drone(state) is not None or stranded(state) is not None
+
+
 @rule("blitz.1.0")
 @heeds("blitz.3.0c")
 def outcome(state: State) -> Outcome | None:
@@ -216,7 +230,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     score = {seat: sum(unit.hull + unit.structure for unit in state.in_play(seat)) for seat in SEATS}
     winner = "" if score["red"] == score["blue"] else max(SEATS, key=lambda seat: score[seat])
-    if min(score.values()) == 0:
+    if min(score.values()) == 0 and not is_unsettled(state):
         return Outcome(winner, "all enemy models destroyed" if winner else "nobody is left", score)
     if not state.finished:
         return None

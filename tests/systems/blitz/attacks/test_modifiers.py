@@ -328,11 +328,16 @@ def test_a_charge_helps_piloting_and_blows_at_the_ready() -> None:
     assert defence(charged, "LPZ")["Charge"] == 1
 
 
-@pytest.mark.rule("blitz.9.4", "blitz.9.3")
-def test_a_wreck_defends_with_one_die_whatever_lies_around() -> None:
-    field = facing(20, blue_status="wreck").wall("heavy", 5, 30, 15, 30.4, 1.5).model("blue-2", "hunter", 40, 40)
-    found = duel(field.state, "LAC")
+@pytest.mark.rule("blitz.9.4", "blitz.18.3b")
+def test_a_wreck_that_is_aimed_at_defends_with_one_die_and_its_cover() -> None:
+    """Nothing else changes it: it does not count as braced, stealthy or agile any more."""
+    said = {"blue_status": "wreck", "blue_tokens": {"standby": 1}, "blue_stats": {"traits": ["Agile", "Stealth"]}}
+    found = duel(facing(20, **said).model("blue-2", "hunter", 40, 40).state, "LAC")
     assert (found.pools.defence, found.defence) == (1, [])
+    for rating, more in (("light", 1), ("medium", 2), ("heavy", 3)):
+        field = facing(20, **said).wall(rating, 5, 30, 15, 30.4, 0.5).model("blue-2", "hunter", 40, 40)
+        found = duel(field.state, "LAC")
+        assert (found.pools.defence, by_label(found.defence)) == (1 + more, {"Adjacent cover": more})
 
 
 @pytest.mark.rule("blitz.wtrait.as", "blitz.18.3")

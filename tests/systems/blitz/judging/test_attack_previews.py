@@ -112,8 +112,28 @@ def test_a_re_roll_shows_the_attack_as_it_lies_and_as_it_would_be(unit: str, mis
 
 
 @pytest.mark.rule("blitz.2.6", "blitz.10.2")
-@pytest.mark.parametrize("weapon", ["LAC (PEN:2/1F)", "LRP"])
-def test_a_re_roll_that_decides_more_than_the_damage_of_one_is_not_compared(weapon: str) -> None:
-    state = facing(red_stats={"weapons": [weapon]}, blue_stats={"hull": 20}).state
-    state.rolled = Rolled("attack", "red-1", "blue-1", weapon.split(" ")[0], 2, 4, 2, 4, 5, 3)
+def test_a_re_roll_that_decides_more_than_the_damage_of_one_is_not_compared() -> None:
+    state = facing(red_stats={"weapons": ["LRP"]}, blue_stats={"hull": 20}).state
+    state.rolled = Rolled("attack", "red-1", "blue-1", "LRP", 2, 4, 2, 4, 5, 3)
     assert preview_reroll(state, "red", Reroll("red-1")).without is None
+
+
+@pytest.mark.rule("blitz.2.6", "blitz.9.6")
+def test_a_re_roll_shows_what_the_fire_of_a_hit_does_at_once() -> None:
+    """A margin of 2 with PEN 2 bounces off AR 6; fire of 3 rolls three dice at PILOT 4+, and each failure burns."""
+    state = facing(red_stats={"weapons": ["LAC (PEN:2/1F)"]}, blue_stats={"hull": 20}).state
+    state.rolled = Rolled("attack", "red-1", "blue-1", "LAC", 2, 4, 2, 4, 5, 3)
+    without = preview_reroll(state, "red", Reroll("red-1")).without
+    assert without is not None
+    assert without.damage == {0: 1 / 8, 1: 3 / 8, 2: 3 / 8, 3: 1 / 8}
+
+
+@pytest.mark.rule("blitz.2.6")
+@pytest.mark.parametrize("gone", ["weapon", "target"])
+def test_a_re_roll_of_nothing_that_can_be_hurt_is_worth_nothing(gone: str) -> None:
+    """The weapon is gone, or the target: nothing is compared, and the point is all there is to lose."""
+    said: dict[str, Any] = {"blue_status": "wreck"} if gone == "target" else {}
+    state = facing(red_stats={"weapons": ["LAC"]}, **said).state
+    state.rolled = Rolled("attack", "red-1", "blue-1", "LAC" if gone == "target" else "HGM", 2, 4, 2, 4, 5, 3)
+    shown = preview_reroll(state, "red", Reroll("red-1"))
+    assert (shown.gives, shown.odds, shown.without) == (-WORTH_OF_A_POINT, None, None)

@@ -16,7 +16,7 @@ from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
 from gearlock.systems.blitz.judging.danger import best_against, best_worth
-from gearlock.systems.blitz.judging.strikes import expected_share
+from gearlock.systems.blitz.judging.strikes import expected_share, strike_of
 from gearlock.systems.blitz.judging.surveying import SURVEY
 from gearlock.systems.blitz.state import State, Unit, opponent
 from gearlock.systems.blitz.weapons import Weapon
@@ -45,8 +45,8 @@ def slow_best(state: State, unit: Unit, target: Unit, turning: bool) -> float:
                 continue
             if not (_turned(sight) if turning else _ready(sight, used, load)):
                 continue
-            pools = duel_of(state, Use(used, used.is_optimal(far)), Pair(state, unit, target, used)).pools
-            best = max(best, expected_share(used, target, pools))
+            duel = duel_of(state, Use(used, used.is_optimal(far)), Pair(state, unit, target, used))
+            best = max(best, expected_share(strike_of(state, unit, used, target, duel), target))
     return best
 
 

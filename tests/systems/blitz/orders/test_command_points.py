@@ -41,7 +41,7 @@ def test_points_without_a_radio_reach_as_far_as_formation(gap: int, asked: list[
     leader = unit("blue-2", 18, rank="cgl", tokens=dict(POINT), actions=0)
     leader.y = 21_000 + gap
     game = Game(
-        unit("red-1", 10), unit("blue-1", 18, actions=0), leader, dice=[("attack", (1, 1, 1)), ("defence", (6, 6))]
+        unit("red-1", 10), unit("blue-1", 18, actions=0), leader, dice=[("attack", (6, 2, 1)), ("defence", (2, 1))]
     )
     game.play(SHOOT)
     assert game.questions("reroll") == asked
@@ -138,7 +138,7 @@ def test_six_inches_behind_heavy_cover_are_no_formation() -> None:
         unit("blue-1", 18, actions=0),
         leader,
         wall("heavy", 14, 24, 4, 21, 23),
-        dice=[("attack", (1, 1, 1)), ("defence", (6, 6))],
+        dice=[("attack", (6, 2, 1)), ("defence", (2, 1))],
     )
     game.play(SHOOT)
     (ask,) = [ask for ask in game.asked if ask.kind == "reroll"]

@@ -12,11 +12,13 @@ from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import reached, refuse_marks
 from gearlock.systems.blitz.attacks.events import AttackDeclared, ExchangeEnded, RangeMeasured
+from gearlock.systems.blitz.attacks.gaining import Shot, effect_of
 from gearlock.systems.blitz.attacks.indirect_fire import offer_counter_fire
 from gearlock.systems.blitz.attacks.modifiers import INDIRECTLY
 from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
+from gearlock.systems.blitz.attacks.sequence import roll_volleys
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
-from gearlock.systems.blitz.attacks.volleys import Hit, Volley, roll_volley
+from gearlock.systems.blitz.attacks.volleys import Hit, Volley
 from gearlock.systems.blitz.damage.events import BlastRolled, MarginalHitRolled
 from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_mark, damage_felt, hit_damage, net_damage, tank_damage
 from gearlock.systems.blitz.damage.persistent import KINDS, kindle
@@ -90,16 +92,8 @@ def is_in_range(ctx: Ctx[State], order: Attack) -> bool:
 
 @heeds("blitz.3.4a", "blitz.10.4", "blitz.2.3")
 def resolve_exchange(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[None]:
-    """Roll all attacks of an exchange, the active player's first, then let all damage happen at once."""
+    """Roll all attacks of an exchange, then let all damage happen at once."""
     yield from settle_hits(ctx, (yield from roll_volleys(ctx, volleys)))
-
-
-def roll_volleys(ctx: Ctx[State], volleys: Iterable[Volley]) -> Script[list[Hit]]:
-    """All checks of an exchange."""
-    hits: list[Hit] = []
-    for volley in volleys:
-        hits += yield from roll_volley(ctx, volley)
-    return hits
 
 
 @heeds("blitz.3.4a", "blitz.10.4")
@@ -124,7 +118,7 @@ def _settle(ctx: Ctx[State], hit: Hit, wounds: list[Wound], fires: list[tuple[st
         bite = yield from _marginal(ctx, hit, weapon, margin)
         net = net_damage(weapon, target.line, margin, target.line.armor)
         shown = f"Hit by the {weapon.id}, {max(0, net or bite)} damage before traits"
-        if target.status != WRECK and not hit.caught:
+        if target.status != WRECK and not hit.caught and _hurts_more_than_a_graze(ctx.state, hit, weapon, margin, bite):
             margin = yield from resolve_trouble(ctx, hit.target, hit.guard, hit.wits, margin, shown)
         if margin != hit.margin:
             bite = yield from _marginal(ctx, hit, weapon, margin)
@@ -137,6 +131,19 @@ def _settle(ctx: Ctx[State], hit: Hit, wounds: list[Wound], fires: list[tuple[st
     blast = yield from _blast(ctx, hit, weapon)
     felt = damage_felt(weapon, target.line, damage + blast)
     wounds.append(Wound(hit.target, hit.attacker, weapon.id, felt))
+
+
+@heeds("blitz.9.5", "blitz.9.1")
+def _hurts_more_than_a_graze(state: State, hit: Hit, weapon: Weapon, margin: int, bite: int) -> bool:
+    """Whether a lower margin would spare the target anything: a marginal hit that did nothing does no less."""
+    target = state.units[hit.target]
+    shot = Shot(weapon, hit.faces, hit.skill, "", secondary=hit.secondary)
+    marks = shot.marks(target)
+    now, least = (effect_of(state, shot, target, each, True, marks)[:3] for each in (margin, 0))
+    is_marginal = weapon.bites and net_damage(weapon, target.line, margin, target.line.armor) == 0
+    if is_marginal and not bite and not marks:
+        now = now[0], 0, now[2]
+    return now != least
 
 
 @rule("blitz.9.1a")

@@ -245,12 +245,12 @@ class Duel(NamedTuple):
 def duel_of(state: State, use: Use, pair: Pair, more: Iterable[Modifier] = ()) -> Duel:
     """The modifier lines and pools of both sides, the attacker's with these more.
 
-    A wreck always rolls one die, terrain one die and its cover.
+    A wreck and terrain roll one die, and that of their cover.
     """
     attack = [*ATTACK.lines(state, pair.attacker, use, pair), *more]
     wreck, terrain = pair.target.status == WRECK, pair.target.line.type == "Structure"
-    defence = [] if wreck else DEFENCE.lines(state, pair.target, use, pair)
-    if terrain:
+    defence = DEFENCE.lines(state, pair.target, use, pair)
+    if wreck or terrain:
         defence = [line for line in defence if line.rule in COVER]
     guard = dice_of(defence, 1 if wreck or terrain else BASE_DICE)
     skills = attack_skill(pair, use.optimal), defence_skill(pair)

@@ -37,6 +37,12 @@ class IndirectFire(Order, frozen=True, tag="indirect-fire"):
     load: str = ""
 
 
+class RollFirst(Order, frozen=True, tag="roll-first"):
+    """Of the attacks of an exchange that are left, roll this one next, by its number in the question."""
+
+    number: int
+
+
 class StandBy(Keep, frozen=True, tag="stand-by"):
     """Keep so many actions as standby tokens; the model stays braced."""
 

@@ -14,9 +14,10 @@ from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, reached, secondary_targets
 from gearlock.systems.blitz.attacks.events import AttackRolled, Defence
+from gearlock.systems.blitz.attacks.gaining import Shot, attack_gains, guard_gains, said
 from gearlock.systems.blitz.attacks.heights import attack_distance
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of, is_caught
-from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
+from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.hurt import blast_dice
 from gearlock.systems.blitz.dice_tests.jammed import throw_off
@@ -25,6 +26,7 @@ from gearlock.systems.blitz.dice_tests.rolls import SIGHT, has_working, offer_bo
 from gearlock.systems.blitz.dice_tests.sand import watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, GUN, PILOT, check_total, dice_of, margin_of_success
 from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_from_point
+from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.state import COORDINATED, INCLUDED, TARGETS, WRECK, State, Unit
 from gearlock.systems.blitz.weapons import AIR, Weapon
 from gearlock.table.inches import gap
@@ -105,7 +107,8 @@ def _roll_shot(
     pair = Pair(ctx.state, attacker, target, weapon, volley.observer)
     screens = pair.look.screens
     duel = duel_of(ctx.state, use, pair, blurred)
-    check, defence = yield from resolve_duel(ctx, volley, weapon, target_id, duel)
+    around = tuple(unit.id for unit in secondary_targets(ctx.state, weapon, target))
+    check, defence = yield from resolve_duel(ctx, volley, weapon, target_id, duel, around, screens)
     good = check.total >= check.skill
     hits = [_hit(volley, check, defence, False, blast_dice(weapon, target.line) if good or defence.is_hit else 0)]
     if weapon.area and (good or defence.is_hit):
@@ -130,9 +133,13 @@ def is_optimal(weapon: Weapon, mode: str, distance: int) -> bool:
 
 @heeds("blitz.8.2e-g", "blitz.2.6", "blitz.3.4a-action-bonus")
 def resolve_duel(
-    ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel: Duel
-) -> Script[tuple[Check, Defence]]:
-    """Attack and defence: action bonus, dice, and a re-roll for each side, the active player deciding first."""
+    ctx: Ctx[State], volley: Volley, weapon: Weapon, target_id: str, duel: Duel,
+    around: tuple[str, ...] = (), screens: tuple[str, ...] = (), is_decided: bool = False,
+) -> Script[tuple[Check, Defence]]:  # fmt: skip
+    """Attack and defence: action bonus, dice, and a re-roll for each side, the active player deciding first.
+
+    Who cannot gain by other dice is not asked about any: `around` are those in the area, `screens` those in the way.
+    """
     name = PILOT if weapon.is_melee else GUN
     works = yield from has_working(ctx, volley.attacker, name)
     if volley.mode == DIRECT and is_concealed(ctx.state, ctx.state.units[volley.attacker], ctx.state.units[target_id]):
@@ -150,11 +157,20 @@ def resolve_duel(
 
     check, found = report()
     for attacking in _order(ctx.state, volley.attacker):
-        shown = f"Attack {check.total} against {found.total}"
-        if attacking and faces and (yield from _offer_attack_reroll(ctx, volley.attacker, target_id, name, shown)):
-            faces = yield from throw_pool(attack)
-            check, found = report()
-        elif not attacking and shield and (yield from _offer_guard_reroll(ctx, target_id, shown)):
+        state, shown = ctx.state, said(check.total, found.total)
+        before = tuple(state.units[screen] for screen in screens)
+        others = (*(state.units[other] for other in around), *before)
+        shot = Shot(weapon, faces, check.skill, state.units[volley.attacker].seat, others, is_decided=is_decided)
+        target = state.units[target_id]
+        if attacking and attack_gains(state, shot, target, found.total):
+            if (yield from _offer_attack_reroll(ctx, volley.attacker, target_id, name, shown)):
+                faces = yield from throw_pool(attack)
+                check, found = report()
+        elif (
+            not attacking
+            and guard_gains(state, shot, target, shield, found.skill, before)
+            and (yield from _offer_guard_reroll(ctx, target_id, shown))
+        ):
             shield = yield from throw_pool(defend)
             check, found = report()
     watch_sand(ctx, volley.attacker, faces)
@@ -163,10 +179,10 @@ def resolve_duel(
 
 @heeds("blitz.trait.defective", "blitz.3.4a-action-bonus", "blitz.9.3")
 def _ready_defence(ctx: Ctx[State], unit_id: str, duel: Duel) -> Script[tuple[Roll, list[Modifier]]]:
-    """The dice of a defence, with the actions spent on it; a wreck has one, and nothing that could fail."""
+    """The dice of a defence, with the actions spent on it; a wreck has nothing that could fail."""
     skill = duel.pools.defence_step
     if ctx.state.units[unit_id].status == WRECK:
-        return _roll(ctx, unit_id, "defence", 1, skill), []
+        return _roll(ctx, unit_id, "defence", duel.pools.defence, skill), duel.defence
     lines = [*duel.defence, *(yield from offer_bonus(ctx, unit_id, "defence"))]
     works = yield from has_working(ctx, unit_id, PILOT)
     return _roll(ctx, unit_id, "defence", dice_of(lines) if works else 0, skill), lines
@@ -241,9 +257,10 @@ def _defend_all(
         state = ctx.state
         attacker, target = state.units[volley.attacker], state.units[target_id]
         centre = centre_of(state.units[primary]) if primary else None
-        look = look_from_point(state, centre, target) if centre is not None else None
+        look = look_from_point(state, centre, target) if centre is not None else own_cover(target)
         pair = Pair(state, attacker, target, use.weapon, volley.observer, look)
-        defence = yield from _defend(ctx, volley, duel_of(state, use, pair), check, target_id)
+        shot = Shot(use.weapon, check.faces, check.skill, attacker.seat, secondary=bool(primary))
+        defence = yield from _defend(ctx, volley, duel_of(state, use, pair), check, shot, target_id)
         reach = use.weapon.blast_area
         near = reach and centre is not None and gap(centre, target.body) <= reach and check.total >= check.skill
         felt = near or (not primary and defence.is_hit)
@@ -252,14 +269,21 @@ def _defend_all(
     return hits
 
 
-def _defend(ctx: Ctx[State], volley: Volley, duel: Duel, check: Check, target_id: str) -> Script[Defence]:
+@heeds("blitz.9.3", "blitz.18.3b")
+def own_cover(screen: Unit) -> Look | None:
+    """The cover of who served as cover: its own, as any target has it; a wreck has that only if it is aimed at."""
+    return NO_LOOK if screen.status == WRECK else None
+
+
+def _defend(ctx: Ctx[State], volley: Volley, duel: Duel, check: Check, shot: Shot, target_id: str) -> Script[Defence]:
     """One defence check against an attack that was rolled."""
     roll, lines = yield from _ready_defence(ctx, target_id, duel)
     faces = yield from throw_pool(roll)
     defence = _defence(target_id, faces, duel.pools.defence_step, check, lines)
     ctx.emit(AttackRolled(volley.attacker, volley.weapon, *check[:3], (defence,), check.lines))
-    shown = f"Attack {check.total} against {defence.total}"
-    if faces and (yield from _offer_guard_reroll(ctx, target_id, shown)):
+    shown = said(check.total, defence.total)
+    gains = guard_gains(ctx.state, shot, ctx.state.units[target_id], faces, defence.skill)
+    if gains and (yield from _offer_guard_reroll(ctx, target_id, shown)):
         faces = yield from throw_pool(roll)
         defence = _defence(target_id, faces, duel.pools.defence_step, check, lines)
         ctx.emit(AttackRolled(volley.attacker, volley.weapon, *check[:3], (defence,), check.lines))
@@ -297,6 +321,7 @@ def _roll_around(ctx: Ctx[State], volley: Volley, weapon: Weapon) -> Script[list
         target = ctx.state.units[target_id]
         check = full if target.is_infantry else plain
         pair = Pair(ctx.state, ctx.state.units[volley.attacker], target, weapon)
-        defence = yield from _defend(ctx, volley, duel_of(ctx.state, use, pair), check, target_id)
+        shot = Shot(weapon, check.faces, check.skill, pair.attacker.seat)
+        defence = yield from _defend(ctx, volley, duel_of(ctx.state, use, pair), check, shot, target_id)
         hits.append(_hit(volley, check, defence, False, 0))
     return hits

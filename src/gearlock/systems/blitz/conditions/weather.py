@@ -23,6 +23,7 @@ CONDITIONS: Final = {
     NORMAL: "Normal conditions",
 }  # fmt: skip
 DANGER = 6
+RECOVERS = "a success takes its crippled token off"
 
 
 @rule("blitz.16.0-2c-normal")
@@ -40,7 +41,7 @@ def resolve_weather(ctx: Ctx[State]) -> Script[None]:
     """Before the first initiative: in extreme temperatures each model tests, and who has no success is crippled."""
     if ctx.state.switches.get(WEATHER) == TEMPERATURES:
         for unit_id in [unit.id for unit in ctx.state.units.values() if is_tested(unit)]:
-            if not (yield from _endures(ctx, unit_id)):
+            if not (yield from _endures(ctx, unit_id, "without a success it is crippled")):
                 ctx.emit(Stricken(unit_id))
     ctx.emit(WeatherTaken())
 
@@ -50,18 +51,18 @@ def is_tested(unit: Unit) -> bool:
     return not unit.is_destroyed and unit.line.type != "Fortification"
 
 
-def _endures(ctx: Ctx[State], unit_id: str) -> Script[bool]:
+def _endures(ctx: Ctx[State], unit_id: str, stake: str) -> Script[bool]:
     unit = ctx.state.units[unit_id]
     lines = tuple(modifiers_of(ctx.state, unit, PILOT))
     test = DiceTest("extreme temperatures", unit_id, PILOT, skill_of(unit, PILOT), lines, rule="blitz.16.0-2c-temp")
-    made = yield from make_roll(ctx, test)
+    made = yield from make_roll(ctx, test._replace(enough=1, stake=stake))
     return made.successes > 0
 
 
 def resolve_recovery(ctx: Ctx[State]) -> Script[None]:
     """Cleanup: a success takes the token off again."""
     for unit_id in [unit.id for unit in ctx.state.units.values() if STRICKEN in unit.tokens]:
-        if ctx.state.units[unit_id].status in IN_PLAY and (yield from _endures(ctx, unit_id)):
+        if ctx.state.units[unit_id].status in IN_PLAY and (yield from _endures(ctx, unit_id, RECOVERS)):
             ctx.emit(Recovered(unit_id))
 
 

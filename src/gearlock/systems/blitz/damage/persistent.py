@@ -13,6 +13,7 @@ from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.damage.events import DamageControlled, Doused, Kindled, Lingered, LingeringThrown
 from gearlock.systems.blitz.damage.orders import DamageControl, Douse
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.dice_tests.gaining import can_gain
 from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, may_reroll, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import DiceTest, make_roll
@@ -23,6 +24,11 @@ from gearlock.systems.blitz.state import CORROSION, FIRE, HAYWIRE, State, Unit
 KINDS = {"F": FIRE, "C": CORROSION, "H": HAYWIRE}
 """The letters behind a PEN rating."""
 PERSISTENT = (FIRE, CORROSION, HAYWIRE)
+STAKES = {
+    FIRE: "each die that fails is 1 damage",
+    CORROSION: "any die that fails is damage",
+    HAYWIRE: "each success lowers it",
+}
 
 
 @rule("blitz.9.6")
@@ -65,11 +71,12 @@ def resolve_persistent(ctx: Ctx[State], unit_id: str, kind: str) -> Script[None]
     skill, intensity = persistent_skill(unit, kind), unit.token(kind)
     roll = Roll(f"{kind} roll", intensity, 6, 1, unit.seat, unit_id, "blitz.9.6a", marks=(skill,))
     faces = yield from throw_pool(roll)
-    shown = f"{kind.capitalize()}: {successes(faces, skill)} of {intensity} dice succeeded"
+    shown = f"{kind.capitalize()}: {successes(faces, skill)} of {intensity} dice succeeded; {STAKES[kind]}"
     free = free_rerolls(unit, EW if kind == HAYWIRE else PILOT)
-    if faces and may_reroll(ctx.state, unit, free):
+    gains = can_gain(faces, skill)
+    if gains and may_reroll(ctx.state, unit, free):
         ctx.emit(LingeringThrown(unit_id, kind, faces))
-    if faces and (yield from offer_reroll(ctx, unit_id, roll.purpose, shown, free)):
+    if gains and (yield from offer_reroll(ctx, unit_id, roll.purpose, shown, free)):
         faces = yield from throw_pool(roll)
     unit = ctx.state.units[unit_id]
     good = successes(faces, skill)
@@ -133,7 +140,11 @@ def resolve_damage_control(ctx: Ctx[State], order: DamageControl) -> Script[None
     unit = ctx.state.units[order.unit]
     lines = (*modifiers_of(ctx.state, unit, skill), *help)
     number = BEST if unit.has("Medic") else skill_of(unit, skill)
-    made = yield from make_roll(ctx, DiceTest("damage control", unit.id, skill, number, lines, rule="blitz.9.6b"))
+    target = ctx.state.units[target_id]
+    whole = sum(target.token(kind) for kind in PERSISTENT)
+    stake = "each success lowers a token, the first point comes off anyway"
+    test = DiceTest("damage control", unit.id, skill, number, lines, rule="blitz.9.6b", enough=whole, stake=stake)
+    made = yield from make_roll(ctx, test if whole > 1 else test._replace(enough=0))
     yield from _divide(ctx, order, max(1, made.successes))
 
 

@@ -12,9 +12,10 @@ from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.chain_of_command.formation import is_in_formation
 from gearlock.systems.blitz.damage.events import TroubleMet, TroubleTaken
 from gearlock.systems.blitz.damage.orders import MeetTrouble
+from gearlock.systems.blitz.dice_tests.gaining import can_gain
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import bonus_dice, has_working, offer_bonus
-from gearlock.systems.blitz.dice_tests.sand import watch_sand
+from gearlock.systems.blitz.dice_tests.sand import is_sandy, watch_sand
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, PILOT, successes
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import ALOFT, BRACED, FIELDED, INCOMING, State, Unit
@@ -114,7 +115,8 @@ def _dodge(ctx: Ctx[State], unit_id: str, count: int, skill: int, margin: int) -
     ctx.emit(TroubleMet(unit_id, 0, faces, skill, left))
     free = free_rerolls(ctx.state.units[unit_id], PILOT)
     shown = f"We're in Trouble: the margin falls to {left}"
-    if faces and (yield from offer_reroll(ctx, unit_id, what, shown, free)):
+    gains = can_gain(faces, skill, enough=margin) or is_sandy(ctx.state, faces)
+    if gains and (yield from offer_reroll(ctx, unit_id, what, shown, free)):
         faces = yield from throw_pool(roll)
         left = max(0, margin - successes(faces, skill))
         ctx.emit(TroubleMet(unit_id, 0, faces, skill, left))

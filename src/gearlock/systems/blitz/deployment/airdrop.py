@@ -54,6 +54,7 @@ def resolve_drops(ctx: Ctx[State]) -> Script[None]:
         if ctx.state.round == 1:
             lines = tuple(modifiers_of(ctx.state, leader, CMD))
             test = DiceTest("airdrop", leader.id, CMD, rank_of(leader.rank).skill, lines, rule="blitz.16.1b")
+            test = test._replace(enough=1, stake="without a success it drops a round later")
             made = yield from make_roll(ctx, test)
             if not made.successes:
                 ctx.emit(DropDelayed(*squad))
@@ -103,7 +104,8 @@ def _land(ctx: Ctx[State], unit_id: str) -> Script[None]:
         return
     lines = tuple(danger_lines(ctx.state, unit, unit.gait))
     test = DiceTest(LANDING, unit_id, PILOT, landing_skill(unit), lines, rule="blitz.16.1b")
-    made = yield from make_roll(ctx, test)
+    stake = "without a success it takes 1 damage; nothing but ones destroys it"
+    made = yield from make_roll(ctx, test._replace(enough=1, stake=stake, avoids_ones=True))
     unit = ctx.state.units[unit_id]
     if made.successes:
         return

@@ -14,9 +14,11 @@ from gearlock.mechanics.pools.marginal import bites_in
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.structures import facade
 from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, loaded, refuse_bearing, refuse_weapon
-from gearlock.systems.blitz.attacks.exchange import declare_answers, roll_volleys, settle_hits
+from gearlock.systems.blitz.attacks.exchange import declare_answers, settle_hits
+from gearlock.systems.blitz.attacks.gaining import Shot, attack_gains, said
 from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
+from gearlock.systems.blitz.attacks.sequence import roll_volleys
 from gearlock.systems.blitz.attacks.snap_fire import Trigger
 from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.damage.hurt import MARGINAL, blast_dice, blast_mark, hit_damage, net_damage, tank_damage
@@ -107,9 +109,12 @@ def resolve_demolish(ctx: Ctx[State], order: Demolish) -> Script[None]:
         total = check_total(faces, skill)
         rolled = BombardmentRolled(order.unit, piece.id, faces, skill, total, guard, against, tuple(lines))
         ctx.emit(rolled)
-        shown = f"Attack {total} against {against}"
+        shown = said(total, against)
+        unit = ctx.state.units[order.unit]
+        aimed = as_target(ctx.state, unit, piece)[1]
+        gains = attack_gains(ctx.state, Shot(weapon, faces, skill, unit.seat), aimed, against)
         free = free_rerolls(ctx.state.units[order.unit], name)
-        if again or not faces or not (yield from offer_reroll(ctx, order.unit, "attack", shown, free)):
+        if again or not gains or not (yield from offer_reroll(ctx, order.unit, "attack", shown, free)):
             break
         faces = yield from throw_pool(attack)
     hits = yield from roll_volleys(ctx, answers)

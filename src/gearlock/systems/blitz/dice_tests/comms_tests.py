@@ -44,6 +44,9 @@ class CommsTest(NamedTuple):
     lines: tuple[Modifier, ...] = ()
     satellite: bool = False
     call: bool = False
+    enough: int | None = None
+    """More successes than this are worth nothing; None if each counts."""
+    stake: str = ""
 
 
 class Signal(NamedTuple):
@@ -62,7 +65,8 @@ def comms_dice(state: State, test: CommsTest) -> DiceTest:
     if unit.trait("Comms"):
         lines.append(dice(unit.trait("Comms"), "Comms", "blitz.trait.comms"))
     skill, number = (SATUP, unit.trait(SATUP)) if test.satellite else (EW, skill_of(unit, EW))
-    return DiceTest(test.purpose, test.unit, skill, number, tuple(lines), rule=test.rule)
+    made = DiceTest(test.purpose, test.unit, skill, number, tuple(lines), rule=test.rule)
+    return made._replace(enough=test.enough, stake=test.stake)
 
 
 @heeds("blitz.14.1a", "blitz.14.4", "blitz.14.6b", "blitz.trait.eccm", "blitz.2.6")
@@ -70,10 +74,10 @@ def roll_comms(ctx: Ctx[State], test: CommsTest, again: Again = reroll_at_hand) 
     """Boosts, dice, jamming, and only then a re-roll; what was jammed stays jammed."""
     lost = 0
 
-    def jam(ctx: Ctx[State], _made: Made) -> Script[list[str]]:
+    def jam(ctx: Ctx[State], _made: Made) -> Script[tuple[list[str], int]]:
         nonlocal lost
         lost, answered = yield from _resolve_jamming(ctx, test, again)
-        return [ECCM] if ctx.state.units[test.unit].has("ECCM") and not answered else []
+        return [ECCM] if ctx.state.units[test.unit].has("ECCM") and not answered else [], lost
 
     boosts = yield from _offer_boosts(ctx, test)
     whole = comms_dice(ctx.state, test)
@@ -194,7 +198,8 @@ def ecm_lines(state: State, unit: Unit) -> list[Modifier]:
 def jam_test(state: State, unit: Unit, blurred: Iterable[Modifier] = ()) -> DiceTest:
     """The roll of comms jamming."""
     lines = (*ecm_lines(state, unit), *blurred)
-    return DiceTest(JAM, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.6b")
+    stake = "each success takes one off comms tests"
+    return DiceTest(JAM, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.6b", stake=stake)
 
 
 @rule("blitz.16.0-2c-em")

@@ -42,8 +42,11 @@ def throw_off(ctx: Ctx[State], unit_id: str) -> Script[list[Modifier]]:
     if not intensity:
         return []
     lines = tuple(modifiers_of(ctx.state, unit, EW))
-    test = DiceTest("sensor recovery", unit_id, EW, skill_of(unit, EW), lines, rule="blitz.14.5b")
-    made = yield from roll_test(ctx, test._replace(free=free_recovery(unit)), reroll_at_hand)
+    test = DiceTest("sensor recovery", unit_id, EW, skill_of(unit, EW), lines, rule="blitz.14.5b", enough=intensity)
+    test = test._replace(
+        free=free_recovery(unit), stake=f"each success saves one of the {intensity} dice it would lose"
+    )
+    made = yield from roll_test(ctx, test, reroll_at_hand)
     left = max(0, intensity - made.successes)
     if made.successes:
         ctx.emit(JammingReduced(unit_id, jammer, left))

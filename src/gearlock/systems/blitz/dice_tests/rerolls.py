@@ -58,7 +58,9 @@ def far_commanders(state: State, unit: Unit) -> list[str]:
 def _call(ctx: Ctx[State], commander: str, unit_id: str) -> Script[bool]:
     """An action of the commander and a comms test: one success is enough, if the point was not spent on the call."""
     ctx.emit(Transmitted(commander, POINT, unit_id, call=True))
-    test = CommsTest(commander, "comms test for a command point", "blitz.15.6", call=True)
+    test = CommsTest(
+        commander, "comms test for a command point", "blitz.15.6", call=True, enough=1, stake="a success gets through"
+    )
     signal = yield from roll_comms(ctx, test)
     ctx.emit(CallEnded(commander, unit_id, signal.net > 0))
     return signal.net > 0 and ctx.state.units[commander].token(COMMAND) > 0

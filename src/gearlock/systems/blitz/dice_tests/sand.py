@@ -15,7 +15,13 @@ WEATHER: Final = "weather"
 
 
 @heeds("blitz.16.0-2c-sand")
+def is_sandy(state: State, faces: Faces) -> bool:
+    """Whether the marked die, the first, lets white sand in if it stands."""
+    return bool(faces) and faces[0] == 1 and state.switches.get(WEATHER) == SAND
+
+
+@heeds("blitz.16.0-2c-sand")
 def watch_sand(ctx: Ctx[State], unit_id: str, faces: Faces) -> None:
     """Look at the marked die, the first, of dice that stand."""
-    if faces and faces[0] == 1 and ctx.state.switches.get(WEATHER) == SAND:
+    if is_sandy(ctx.state, faces):
         ctx.emit(SandCaught(unit_id))

@@ -13,10 +13,11 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.dice_tests.events import DiceAdded, Failed, RollMade
+from gearlock.systems.blitz.dice_tests.gaining import can_gain
 from gearlock.systems.blitz.dice_tests.orders import AddDice
-from gearlock.systems.blitz.dice_tests.sand import watch_sand
+from gearlock.systems.blitz.dice_tests.sand import is_sandy, watch_sand
 from gearlock.systems.blitz.dice_tests.second_throws import free_rerolls
-from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, EW, GUN, PILOT, dice_of, successes
+from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, EW, GUN, NA, PILOT, dice_of, successes
 from gearlock.systems.blitz.paying import can_act
 from gearlock.systems.blitz.state import State, Unit
 
@@ -33,6 +34,12 @@ class DiceTest(NamedTuple):
     rule: str = "blitz.2.2a"
     free: tuple[str, ...] = ()
     """Re-rolls this test has for nothing."""
+    enough: int | None = None
+    """More successes than this are worth nothing; None if each counts."""
+    stake: str = ""
+    """What the dice decide, in words: what a success brings, or what happens without one."""
+    avoids_ones: bool = False
+    """Nothing but ones is worse than to fail."""
 
 
 class Made(NamedTuple):
@@ -44,25 +51,30 @@ class Made(NamedTuple):
 
 Again: TypeAlias = Callable[[Ctx[State], str, str, str, list[str]], Script[bool]]
 """Ask the owner of a test whether it is thrown again: by whom, what, what lies there, what it has for nothing."""
-Between: TypeAlias = Callable[[Ctx[State], Made], Script[list[str]]]
-"""What others do about a test that lies there, and the re-rolls it has for nothing after that."""
+Between: TypeAlias = Callable[[Ctx[State], Made], Script[tuple[list[str], int]]]
+"""What others do about a test that lies there: re-rolls it has for nothing after that, and the successes it loses."""
 
 
 @heeds("blitz.2.2a", "blitz.2.6", "blitz.3.4a-action-bonus", "blitz.16.0-2c-sand")
 def roll_test(ctx: Ctx[State], test: DiceTest, again: Again, between: Between | None = None) -> Script[Made]:
-    """Spend actions on it, throw, and re-roll once if its owner wants to. The last throw stands."""
+    """Spend actions on it, throw, and re-roll once if its owner wants to and may gain by it. The last throw stands."""
     works = yield from has_working(ctx, test.unit, test.skill)
-    lines = list(test.lines) + (yield from offer_bonus(ctx, test.unit, test.purpose))
+    lines = list(test.lines)
+    if test.number < NA or test.avoids_ones:
+        lines += yield from offer_bonus(ctx, test.unit, test.purpose)
     count = dice_of(lines, test.base) if works else 0
     seat = ctx.state.units[test.unit].seat
     roll = Roll(test.purpose, count, 6, 1, seat, test.unit, test.rule, marks=(test.number,))
     free = [*test.free, *free_rerolls(ctx.state.units[test.unit], test.skill)]
     faces = yield from throw_pool(roll)
-    made = _report(ctx, test, faces, lines)
+    made, lost = _report(ctx, test, faces, lines), 0
     if between is not None:
-        free += yield from between(ctx, made)
+        more, lost = yield from between(ctx, made)
+        free += more
     shown = f"{test.purpose.capitalize()}: {made.successes} of {count} dice succeeded"
-    if faces and (yield from again(ctx, test.unit, test.purpose, shown, free)):
+    shown += f"; {test.stake}" if test.stake else ""
+    gains = can_gain(faces, test.number, test.enough, lost, test.avoids_ones)
+    if (gains or is_sandy(ctx.state, faces)) and (yield from again(ctx, test.unit, test.purpose, shown, free)):
         made = _report(ctx, test, (yield from throw_pool(roll)), lines)
     watch_sand(ctx, test.unit, made.faces)
     return made

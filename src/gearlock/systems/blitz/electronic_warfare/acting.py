@@ -80,15 +80,16 @@ def begin_action(
 @heeds("blitz.14.0", "blitz.3.4a")
 def roll_action(
     ctx: Ctx[State], unit_id: str, what: str, test_of: Callable[[State, Unit], DiceTest],
-    gain: Callable[[int], Event], target: str = "", sensors: bool = False,
+    gain: Callable[[int], Event], target: str = "", sensors: bool = False, enough: int | None = None,
 ) -> Script[None]:  # fmt: skip
     """An action that is rolled for, before the answers to it are: its successes, if any, come to something.
 
-    One with a target needs Lock on it.
+    One with a target needs Lock on it. `enough`: more successes than this are worth nothing.
     """
     answers, blurred = yield from begin_action(ctx, unit_id, what, target, sensors, lock=bool(target))
     test = test_of(ctx.state, ctx.state.units[unit_id])
-    made = yield from make_roll(ctx, test._replace(lines=(*test.lines, *blurred)))
+    test = test._replace(lines=(*test.lines, *blurred))
+    made = yield from make_roll(ctx, test if enough is None else test._replace(enough=enough))
     if made.successes:
         ctx.emit(gain(made.successes))
     yield from resolve_exchange(ctx, answers)

@@ -114,7 +114,8 @@ def resolve_interference(ctx: Ctx[State], order: o.Interfere) -> Script[None]:
 def interference_test(state: State, unit: Unit) -> DiceTest:
     """The roll of sensor interference."""
     lines = tuple(ecm_lines(state, unit))
-    return DiceTest(INTERFERENCE, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.5c")
+    stake = "each success is a point of interference"
+    return DiceTest(INTERFERENCE, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.5c", stake=stake)
 
 
 @heeds("blitz.14.5c", "blitz.trait.eccm")
@@ -132,15 +133,16 @@ def refuse_countering(state: State, order: o.CounterInterference) -> Refusal | N
 def countering_test(state: State, unit: Unit) -> DiceTest:
     """An EW roll; ECCM does not re-roll it."""
     lines = tuple(modifiers_of(state, unit, EW))
-    return DiceTest(COUNTERING, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.5c")
+    stake = "each success takes off a point of interference"
+    return DiceTest(COUNTERING, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.5c", stake=stake)
 
 
 @heeds("blitz.14.5c", "blitz.trait.eccm")
 def resolve_countering(ctx: Ctx[State], order: o.CounterInterference) -> Script[None]:
     """Each success lowers the token."""
     unit, target = order.unit, order.target
-    gain = partial(InterferenceReduced, unit, target)
-    yield from roll_action(ctx, unit, COUNTERING, countering_test, gain, target, order.sensors)
+    gain, most = partial(InterferenceReduced, unit, target), ctx.state.units[target].token(INTERFERENCE)
+    yield from roll_action(ctx, unit, COUNTERING, countering_test, gain, target, order.sensors, most)
 
 
 @heeds("blitz.14.6b", "blitz.trait.cj")

@@ -27,6 +27,7 @@ from gearlock.systems.blitz.paying import can_act, refuse_idle
 from gearlock.systems.blitz.state import SILENCE, State, Unit, opponent
 
 OBSERVATION, GUIDANCE, FROM_ABOVE = "forward observation", "active guidance", "satellite observation"
+ONE_FIRES = "each success lets one friend fire"
 
 
 @heeds("blitz.14.2a", "blitz.14.2b")
@@ -56,7 +57,10 @@ def resolve_observation(ctx: Ctx[State], order: Observe) -> Script[None]:
     jammers = yield from offer_sight_jams(ctx, order.unit)
     yield from roll_sight_jams(ctx, jammers, order.unit)
     blurred = yield from throw_off(ctx, order.unit)
-    signal = yield from roll_comms(ctx, CommsTest(order.unit, what, rule_id, tuple(blurred)), offer_reroll)
+    target = ctx.state.units[order.target]
+    able = sum(1 for _ in firers_for(ctx.state, ctx.state.units[order.unit].seat, target, mode))
+    test = CommsTest(order.unit, what, rule_id, tuple(blurred), enough=able, stake=ONE_FIRES)
+    signal = yield from roll_comms(ctx, test, offer_reroll)
     designator = ctx.state.units[order.unit].trait("TD") if order.guided else 0
     aim = Volley("", "", "", (order.target,), mode, order.unit, designator)
     volleys = yield from _chain(ctx, order.unit, aim, signal, rule_id)
@@ -130,7 +134,7 @@ def refuse_satellite_observation(state: State, order: ObserveFromAbove) -> Refus
 def resolve_satellite_observation(ctx: Ctx[State], order: ObserveFromAbove) -> Script[None]:
     """A roll with the uplink's skill; then a target is named, and friends in auto comms fire at it."""
     ctx.emit(Transmitted(order.unit, FROM_ABOVE))
-    test = CommsTest(order.unit, FROM_ABOVE, "blitz.14.7c", satellite=True)
+    test = CommsTest(order.unit, FROM_ABOVE, "blitz.14.7c", satellite=True, stake=ONE_FIRES)
     net = (yield from roll_comms(ctx, test, offer_reroll)).net
     unit = ctx.state.units[order.unit]
     volleys: list[Volley] = []

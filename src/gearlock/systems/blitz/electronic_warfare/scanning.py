@@ -57,7 +57,9 @@ def refuse_scan(state: State, order: Scan) -> Refusal | None:
 def scan_test(state: State, unit: Unit) -> DiceTest:
     """An EW roll; one success is enough."""
     lines = tuple(modifiers_of(state, unit, EW))
-    return DiceTest(DETAILED, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.7.8")
+    return DiceTest(
+        DETAILED, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.7.8", enough=1, stake="one success is enough"
+    )
 
 
 @heeds("blitz.7.8", "blitz.7.7", "blitz.10.4")

@@ -28,10 +28,11 @@ from gearlock.systems.blitz.attacks.volleys import CHECK, MARKED, Volley
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage.events import Damaged
 from gearlock.systems.blitz.damage.persistent import PERSISTENT, kindle
-from gearlock.systems.blitz.damage.wounds import Wound, hurt_all
+from gearlock.systems.blitz.damage.wounds import Wound, hurt_all, leaves_nothing
 from gearlock.systems.blitz.dice_tests.jammed import jamming_on
 from gearlock.systems.blitz.dice_tests.sand import SAND, WEATHER
 from gearlock.systems.blitz.firing_range.wounding import REROLLS, Fan, Result
+from gearlock.systems.blitz.judging.victims import smoulder
 from gearlock.systems.blitz.state import WRECK, State, Unit
 
 WIDEST = 60_000
@@ -80,7 +81,7 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     volleys: list[Volley] = declared.value
     now: State = declared.ctx.state
     about = terms.about or tuple(dict.fromkeys(name for volley in volleys for name in struck_by(now, volley)))
-    if any(not _is_plain(now, volley) for volley in volleys):
+    if any(not _is_plain(now, volley, terms.ends) for volley in volleys):
         return gathered(list(_walked(state, order, answer, about)))
     fans = [Fan(now, each, number, about) for each in volleys for number in range(len(each.targets))]
     fans = [fan for fan in fans if {fan.main.target.id, *(a.target.id for a in (*fan.area, *fan.screens))} & {*about}]
@@ -96,10 +97,10 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
         for (_, weight), (_, total) in zip(each, rolled, strict=True):
             ways, out_of = ways * weight, out_of * total
         hits = [result for results, _ in each for result in results]
-        if terms.ends or any(hit.kind for hit in hits):
+        if terms.ends or _burns_twice(hits):
             shares += _settled(now, hits, about, ways, out_of)
         else:
-            shares.append(Share(ways, out_of, _hurt(now, hits, about), now))
+            shares += _added_up(now, hits, about, ways, out_of)
     return gathered(shares)
 
 
@@ -109,11 +110,15 @@ def begun(state: State, order: Order) -> tuple[Ctx[State], Script[list[Volley]]]
     return ctx, declare(ctx, order)
 
 
-def _is_plain(state: State, volley: Volley) -> bool:
-    """Whether its dice can be added up apart: not all around oneself, nor against jamming, nor in white sand."""
+def _is_plain(state: State, volley: Volley, ends: bool) -> bool:
+    """Whether its dice can be added up apart: not all around oneself, nor in white sand.
+
+    Against jamming only for one target, and if nobody asks what is left of that.
+    """
     unit = state.units[volley.attacker]
-    jammed = volley.mode == DIRECT and jamming_on(unit)[1] > 0
-    return not loaded(unit, volley.weapon, volley.load).proximity and not jammed and state.switches.get(WEATHER) != SAND
+    if volley.mode == DIRECT and jamming_on(unit)[1] > 0 and (ends or len(volley.targets) > 1):
+        return False
+    return not loaded(unit, volley.weapon, volley.load).proximity and state.switches.get(WEATHER) != SAND
 
 
 def struck_by(state: State, volley: Volley) -> Iterator[str]:
@@ -135,9 +140,11 @@ def _walked(
 ) -> Iterator[Share[State]]:
     """The whole exchange played on everything the dice can show: slow, and right for everything.
 
-    What becomes of those that are not asked about changes nothing for the others: their defence shows sixes alone.
+    What becomes of those that are not asked about changes nothing for the others: their defence shows sixes alone,
+    unless they are aimed at, for then it tells whether anybody else is reached.
     """
     units, asked = state.units, {*about}
+    aimed_at = {*(order.targets if isinstance(order, Attack) else (getattr(order, "target", ""),))}
     sand, spared = state.switches.get(WEATHER) == SAND, not any(units[name].is_infantry for name in asked)
 
     def begin() -> tuple[Ctx[State], Script[None]]:
@@ -145,7 +152,7 @@ def _walked(
         return ctx, _play(ctx, order)
 
     def classes(roll: Roll) -> Classes:
-        aside = roll.purpose == "defence" and roll.unit not in asked
+        aside = roll.purpose == "defence" and roll.unit not in asked | aimed_at
         if aside or (roll.purpose == MARKED and spared and not sand):
             return (((SIDES,) * roll.count, 1),)
         return faces_told(roll)
@@ -184,13 +191,30 @@ def _share(before: State, leaf: Leaf, about: Iterable[str], ways: int, out_of: i
     return Share(ways * leaf.ways, out_of * leaf.out_of, tolls, after)
 
 
+def _burns_twice(hits: list[Result]) -> bool:
+    """Whether something goes on burning on a model that has more than one result: the rules put these together."""
+    return any(hit.kind and sum(other.target == hit.target for other in hits) > 1 for hit in hits)
+
+
+@heeds("blitz.9.6")
+def _added_up(state: State, hits: list[Result], about: Iterable[str], ways: int, out_of: int) -> Iterator[Share[State]]:
+    """The tolls of some results, with the first bite of what goes on burning."""
+    burning = [hit for hit in hits if hit.kind]
+    tolls = _hurt(state, hits, about)
+    rolls = [smoulder(hit.ember, hit.damage, hit.intensity).items() for hit in burning]
+    for chosen in product(*rolls):
+        found, often, whole = dict(tolls), ways, out_of
+        for hit, ((more, stays), chances) in zip(burning, chosen, strict=True):
+            unit = state.units[hit.target]
+            toll = _toll_of(unit, [hit.damage + more], hit.hit)
+            found[hit.target] = toll._replace(effects=(hit.kind,) if stays and not unit.token(hit.kind) else ())
+            often, whole = often * chances, whole * SIDES**hit.intensity
+        yield Share(often, whole, found, state)
+
+
 def _hurt(state: State, hits: list[Result], about: Iterable[str]) -> Tolls:
     """The tolls of results that are damage and nothing else."""
     tolls = dict.fromkeys(about, UNHURT)
-    if len(hits) == 1:  # as most attacks have it
-        (hit,) = hits
-        tolls[hit.target] = _toll_of(state.units[hit.target], [hit.damage], hit.hit)
-        return tolls
     for name in dict.fromkeys(hit.target for hit in hits):
         mine = [hit for hit in hits if hit.target == name]
         tolls[name] = _toll_of(state.units[name], [hit.damage for hit in mine], any(hit.hit for hit in mine))
@@ -200,8 +224,8 @@ def _hurt(state: State, hits: list[Result], about: Iterable[str]) -> Tolls:
 def _toll_of(unit: Unit, damages: list[int], hit: bool) -> Toll:
     total = sum(damages)
     if unit.status == WRECK:
-        gone = max(damages) >= unit.line.bulk
-        return Toll(hit, sum(damage for damage in damages if damage >= unit.line.bulk), destroyed=gone)
+        first = next((damage for damage in damages if leaves_nothing(unit, damage, False)), 0)
+        return Toll(hit, first, destroyed=first > 0)
     left, done = unit.hull + unit.structure, 0
     for damage in damages:
         done += damage if done < left or damage >= unit.line.bulk else 0

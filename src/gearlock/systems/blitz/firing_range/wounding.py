@@ -7,42 +7,37 @@ whoever served as cover if the target was missed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from gearlock.kernel.gunnery import Aid
 from gearlock.kernel.rulebook import heeds
-from gearlock.mechanics.pools.lines import sum_of
-from gearlock.mechanics.pools.marginal import SIDES, bites_of
-from gearlock.odds.pools import pool_result
 from gearlock.systems.blitz.attacks.aiming import loaded
 from gearlock.systems.blitz.attacks.areas import centre_of, secondary_targets
 from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.modifiers import DIRECT, Duel, Use, duel_of, is_caught
+from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal
-from gearlock.systems.blitz.damage.trouble import free_dice, may_dodge
-from gearlock.systems.blitz.dice_tests.throws import WORKS
+from gearlock.systems.blitz.attacks.volleys import Volley, is_optimal, own_cover
+from gearlock.systems.blitz.judging.casting import cast_of
 from gearlock.systems.blitz.judging.harms import (
     AREA,
     BEYOND,
-    NO_SAVES,
     SCREEN,
     Blow,
     Check,
     Harm,
     Lie,
-    Saves,
-    checks_of,
+    checks_among,
+    guards_among,
     harms_of,
     like,
     tells,
 )
-from gearlock.systems.blitz.lock_and_cover.cover import is_concealed, look_from_point
-from gearlock.systems.blitz.state import WRECK, State, Unit
+from gearlock.systems.blitz.judging.victims import COLD, Ember, victim_of
+from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
+from gearlock.systems.blitz.state import State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 from gearlock.table.inches import gap
 
-K = TypeVar("K")
 ATTACK_REROLL, DEFENCE_REROLL = "attack-reroll", "defence-reroll"
 REROLLS = (
     Aid(ATTACK_REROLL, "one re-roll for the attacker", "attacker", "blitz.2.6"),
@@ -62,6 +57,8 @@ class Result(NamedTuple):
     damage: int = 0
     kind: str = ""
     intensity: int = 0
+    ember: Ember = COLD
+    """How the model fights what goes on burning."""
 
 
 Results = dict[tuple[Result, ...], int]
@@ -70,14 +67,19 @@ Results = dict[tuple[Result, ...], int]
 class Aimed:
     """One defence against a check."""
 
-    def __init__(self, state: State, volley: Volley, weapon: Weapon, target: Unit, duel: Duel, role: str) -> None:
-        self.target, self.duel, self.names = target, duel, (target.id, volley.attacker, weapon.id)
-        alive = target.status != WRECK
-        saves = _saves_of(state, target, duel)
-        self.blow = Blow(weapon, target.line, duel.pools.attack_step, target.is_sheltered, saves, role)
-        guards = dict(pool_result(duel.pools.defence, 0, duel.pools.defence_step).items())
-        self.guards = _with_defect(guards, 1, target, "Move") if alive else guards
+    def __init__(self, state: State, volley: Volley, weapon: Weapon, target: Unit, duel: Duel, skill: int) -> None:
+        attacker = state.units[volley.attacker]
+        self.target, self.weapon, self.names = target, weapon, (target.id, volley.attacker, weapon.id)
+        self.cast = cast_of(state, attacker, weapon, target, duel, volley.mode)._replace(skill=skill)
+        self.victim, self.role, self.duel = victim_of(state, weapon, target, duel), "", duel
+        self.blow = Blow(weapon, self.victim, skill)
+        self.guards = guards_among(self.cast.defence, self.cast.wits)
         self.total = sum(self.guards.values())
+
+    def as_one(self, role: str) -> Aimed:
+        """The same of somebody who is not aimed at."""
+        self.role, self.blow = role, Blow(self.weapon, self.victim, self.cast.skill, role)
+        return self
 
     def results(self, check: Check, defence: int) -> dict[Result, int]:
         """What a check against a defence comes to, out of what the blow has in all."""
@@ -85,7 +87,8 @@ class Aimed:
 
     def result(self, harm: Harm) -> Result:
         """Harm with the names of all who have to do with it."""
-        return Result(*self.names, harm.hit, harm.damage, harm.kind, harm.intensity)
+        ember = self.victim.ember if harm.kind else COLD
+        return Result(*self.names, harm.hit, harm.damage, harm.kind, harm.intensity, ember)
 
     def worth(self, check: Check, defence: int) -> int:
         """What it is worth to the attacker: damage first, and that it hits at all."""
@@ -93,27 +96,6 @@ class Aimed:
         for harm, ways in self.blow.harms(check, defence).items():
             found += (WORTH_OF_A_POINT * min(harm.damage + harm.intensity, left) + harm.hit) * ways
         return found
-
-
-@heeds("blitz.9.5", "blitz.trait.fieldarmor", "blitz.trait.defective")
-def _saves_of(state: State, target: Unit, duel: Duel) -> Saves:
-    """The free test of a model's armor with the modifiers of its defence: successes, and how often they come."""
-    dodges = target.status != WRECK and may_dodge(target) and not is_caught(duel.defence)
-    armor = free_dice(state, target) if dodges else 0
-    if not armor:
-        return NO_SAVES
-    saves = bites_of(max(0, armor + sum_of(duel.defence)[0]), duel.pools.defence_step)
-    return tuple(sorted(_with_defect(saves, 0, target, "Move").items()))
-
-
-def _with_defect(found: dict[K, int], nothing: K, unit: Unit, system: str) -> dict[K, int]:
-    """The results of a system that gives out on a die below 4 and has no dice then."""
-    if not unit.is_defective(system):
-        return found
-    whole, works = sum(found.values()), SIDES + 1 - WORKS
-    after = {key: ways * works for key, ways in found.items()}
-    after[nothing] = after.get(nothing, 0) + whole * (SIDES - works)
-    return after
 
 
 class Fan:
@@ -126,31 +108,30 @@ class Fan:
         optimal = is_optimal(weapon, volley.mode, attack_distance(state, attacker, target, weapon))
         use = Use(weapon, optimal, number > 0, volley.mode, volley.designator)
         pair, asked = Pair(state, attacker, target, weapon, volley.observer), set(about)
-        self.main = Aimed(state, volley, weapon, target, duel_of(state, use, pair), "main")
-        pools = self.main.duel.pools
-        system = "Move" if weapon.is_melee else "Fire Control"
-        checks = checks_of(pools.attack, pools.attack_step, tells(weapon))
-        self.checks = _with_defect(checks, (1, 0, 0), attacker, system)
-        if volley.mode == DIRECT and is_concealed(state, attacker, target):
-            self.checks = _with_defect(self.checks, (1, 0, 0), attacker, "Sensors")
+        duel = duel_of(state, use, pair)
+        skill = duel.pools.attack_step
+        self.main = Aimed(state, volley, weapon, target, duel, skill)
+        self.checks = checks_among(self.main.cast.attack, skill, tells(weapon))
         self.area: list[Aimed] = []
         for other in secondary_targets(state, weapon, target):
             if other.id in asked:
                 look = look_from_point(state, centre_of(target), other)
                 duel = duel_of(state, use, Pair(state, attacker, other, weapon, volley.observer, look))
                 near = gap(centre_of(target), other.body) <= weapon.blast_area and weapon.blast_area
-                self.area.append(Aimed(state, volley, weapon, other, duel, AREA if near else BEYOND))
+                self.area.append(Aimed(state, volley, weapon, other, duel, skill).as_one(AREA if near else BEYOND))
         self.screens = [
-            Aimed(state, volley, weapon, state.units[name], self._screened(state, use, volley, name), SCREEN)
+            Aimed(state, volley, weapon, state.units[name], self._screened(state, use, volley, name), skill).as_one(
+                SCREEN
+            )
             for name in pair.look.screens
             if name in asked
         ]
-        is_sound = self.checks is checks and self.main.total == SIDES**pools.defence
-        self.is_plain = is_sound and not self.area and not self.screens
+        self.is_plain = not self.area and not self.screens
 
     def _screened(self, state: State, use: Use, volley: Volley, name: str) -> Duel:
         units = state.units
-        pair = Pair(state, units[volley.attacker], units[name], use.weapon, volley.observer)
+        look = own_cover(units[name])
+        pair = Pair(state, units[volley.attacker], units[name], use.weapon, volley.observer, look)
         return duel_of(state, use, pair)
 
     @heeds("blitz.2.6")
@@ -169,20 +150,20 @@ class Fan:
         return found, sum(checks.values()) * main.total * fresh * width
 
     def _plain(self, asked: set[str]) -> Results:
-        """What one sound check does to one sound defender: that depends on nothing else, and is kept."""
-        main, blow = self.main, self.main.blow
-        harms = harms_of(blow.weapon, blow.line, main.duel.pools, main.target.is_sheltered, blow.saves)
+        """What a check does to one defender alone: that depends on nothing else, and is kept."""
+        main = self.main
+        harms = harms_of(main.weapon, main.victim, main.cast)
         if main.target.id not in asked:
             return {(): sum(harms.values())}
         return {(main.result(harm),): ways for harm, ways in harms.items()}
 
     def lies(self, aid: str, fresh: int) -> dict[Lie, int]:
         """How the dice can lie in the end; like ones together if one model alone defends. Out of `fresh` a pair."""
-        main, lying, is_alone = self.main, dict[Lie, int](), not self.area and not self.screens
+        main, lying = self.main, dict[Lie, int]()
         for check, w in self.checks.items():
             for defence, v in main.guards.items():
                 for lie, ways in self._after_reroll(aid, check, defence, fresh):
-                    alike = like(*lie, main.duel.pools.attack_step, bool(main.blow.blast)) if is_alone else lie
+                    alike = like(*lie, main.cast.skill, bool(main.blow.blast)) if self.is_plain else lie
                     lying[alike] = lying.get(alike, 0) + w * v * ways
         return lying
 
@@ -200,7 +181,7 @@ class Fan:
 
     def _together(self, check: Check, defence: int, asked: set[str]) -> Results:
         """The target's result beside those of everybody else who has to defend."""
-        hit, good = check[0] >= defence, check[0] >= self.main.duel.pools.attack_step
+        hit, good = check[0] >= defence, check[0] >= self.main.cast.skill
         found: Results = {}
         for result, ways in self.main.results(check, defence).items():
             key = (result,) if result.target in asked else ()

@@ -9,6 +9,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.systems.blitz.damage.wounds import Wound, hurt
 from gearlock.systems.blitz.dice_tests.events import RollMade
+from gearlock.systems.blitz.dice_tests.gaining import can_gain
 from gearlock.systems.blitz.dice_tests.rerolls import free_rerolls, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import has_working
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of, successes
@@ -36,7 +37,14 @@ def resolve_fall(ctx: Ctx[State], unit_id: str, height: int, by: str = "") -> Sc
 
 @heeds("blitz.13.1", "blitz.13.2", "blitz.2.6", "blitz.trait.defective")
 def brace_for(
-    ctx: Ctx[State], unit_id: str, purpose: str, count: int, rule_id: str, lines: tuple[Modifier, ...] = ()
+    ctx: Ctx[State],
+    unit_id: str,
+    purpose: str,
+    count: int,
+    rule_id: str,
+    lines: tuple[Modifier, ...] = (),
+    enough: int | None = None,
+    ones_hurt: bool = False,
 ) -> Script[tuple[int, ...]]:
     """The PILOT dice of a model that is knocked about: they may be re-rolled. Without working controls none helps."""
     works = yield from has_working(ctx, unit_id, PILOT)
@@ -50,7 +58,8 @@ def brace_for(
     ctx.emit(RollMade(unit_id, purpose, faces, skill, good, lines, rule_id))
     shown = f"{purpose.capitalize()}: {count - good} of {count} dice hurt"
     free = free_rerolls(ctx.state.units[unit_id], PILOT)
-    if good < count and (yield from offer_reroll(ctx, unit_id, purpose, shown, free)):
+    gains = can_gain(tuple(faces), skill, enough) or (ones_hurt and 1 in faces)
+    if gains and (yield from offer_reroll(ctx, unit_id, purpose, shown, free)):
         faces = yield from throw_pool(roll)
         ctx.emit(RollMade(unit_id, purpose, faces, skill, successes(faces, skill), lines, rule_id))
     return tuple(faces)

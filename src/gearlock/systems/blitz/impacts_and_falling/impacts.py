@@ -75,7 +75,7 @@ def resolve_impact(ctx: Ctx[State], impact: Impact) -> Script[None]:
             continue
         lines = tuple(impact_lines(unit, other, impact.rating, impact.left))
         count = impact_dice(unit, other, impact.rating, impact.left)
-        faces = yield from brace_for(ctx, name, "impact", count, "blitz.13.2", lines)
+        faces = yield from brace_for(ctx, name, "impact", count, "blitz.13.2", lines, ones_hurt=at_speed)
         skill = skill_of(ctx.state.units[name], PILOT)
         damage = impact_damage(faces, skill, at_speed) + max(0, count - len(faces))
         wounds.append(Wound(name, impact.by or against, "impact", damage))

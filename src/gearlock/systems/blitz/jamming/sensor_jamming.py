@@ -43,7 +43,8 @@ def can_jam_sensors(state: State, unit: Unit, target: Unit, sensors: bool = Fals
 def sensor_jam_test(state: State, unit: Unit) -> DiceTest:
     """A plain EW roll: the rating of the suite adds nothing."""
     lines = tuple(modifiers_of(state, unit, EW))
-    return DiceTest(SENSOR_JAM, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.5b")
+    stake = "each success may cost its victim a die"
+    return DiceTest(SENSOR_JAM, unit.id, EW, skill_of(unit, EW), lines, rule="blitz.14.5b", stake=stake)
 
 
 @heeds("blitz.14.5b")

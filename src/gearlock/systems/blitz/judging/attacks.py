@@ -17,8 +17,9 @@ from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.dice_tests.words import skill_text
 from gearlock.systems.blitz.general_concepts.dice import dice_of
+from gearlock.systems.blitz.judging.casting import Cast, attack_dice, cast_of, defence_dice
 from gearlock.systems.blitz.judging.outlook import kept_attack
-from gearlock.systems.blitz.judging.strikes import Beside, expected_share, odds_card
+from gearlock.systems.blitz.judging.strikes import Beside, Strike, expected_share, odds_card, strike_of
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_point
 from gearlock.systems.blitz.state import ALOFT, FIELDED, TARGETS, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
@@ -75,16 +76,21 @@ def _shots(state: State, unit: Unit, weapon: Weapon, targets: tuple[str, ...]) -
 @heeds("blitz.10.2", "blitz.10.2b")
 def area_previews(state: State, use: Use, pair: Pair) -> list[Preview]:
     """A roll at a target, and those of everybody in the area around it: their cover counts from its centre."""
-    duel, target, weapon = duel_of(state, use, pair), pair.target, use.weapon
-    shots, centre = [shot_preview(weapon, target, duel)], centre_of(target)
+    duel, target, weapon, unit = duel_of(state, use, pair), pair.target, use.weapon, pair.attacker
+    cast, centre = cast_of(state, unit, weapon, target, duel, use.mode), centre_of(target)
+    shots = [shot_preview(strike_of(state, unit, weapon, target, duel, cast=cast), target, duel)]
     for other in secondary_targets(state, weapon, target):
         observer = ABOVE if pair.from_above else pair.observer.id
         seen = Pair(state, pair.attacker, other, weapon, observer, look_from_point(state, centre, other))
         second = duel_of(state, use, seen)
         pools = second.pools._replace(attack=duel.pools.attack, attack_step=duel.pools.attack_step)
         near = bool(weapon.blast_area) and gap(centre, other.body) <= weapon.blast_area
-        beside = Beside(duel.pools.defence, duel.pools.defence_step, near)
-        shots.append(shot_preview(weapon, other, second._replace(attack=duel.attack, pools=pools), beside))
+        guard = defence_dice(other, pools.defence)
+        strike = strike_of(
+            state, unit, weapon, other, second, cast=cast._replace(defence=guard, wits=pools.defence_step)
+        )
+        strike = strike._replace(beside=Beside(cast.defence, cast.wits, near))
+        shots.append(shot_preview(strike, other, second._replace(attack=duel.attack, pools=pools)))
     return shots
 
 
@@ -96,24 +102,27 @@ def around_preview(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Pr
     if "Frag" in weapon.traits and target.is_infantry:
         attack = [*attack, dice(frag_dice(pair), "Frag against infantry", "blitz.wtrait.frag")]
     pools = duel.pools._replace(attack=dice_of(attack))
-    return shot_preview(weapon, target, duel._replace(attack=attack, pools=pools))
+    ours = attack_dice(state, unit, weapon, pools.attack, None)
+    cast = Cast(ours, defence_dice(target, pools.defence), pools.attack_step, pools.defence_step)
+    shown = duel._replace(attack=attack, pools=pools)
+    return shot_preview(strike_of(state, unit, weapon, target, shown, cast=cast), target, shown)
 
 
-def shot_preview(weapon: Weapon, target: Unit, duel: Duel, beside: Beside | None = None) -> Preview:
+def shot_preview(strike: Strike, target: Unit, duel: Duel) -> Preview:
     """One roll at one target."""
     pools = duel.pools
-    worth = expected_share(weapon, target, pools, beside) if not target.is_destroyed else 0.0
+    worth = expected_share(strike, target) if not target.is_destroyed else 0.0
     return Preview(
         tuple(duel.attack),
         tuple(duel.defence),
-        odds_card(weapon, target, pools, beside),
+        odds_card(strike, target),
         worth,
         target=target.id,
         whole=target.line.bulk,
         left=target.hull + target.structure,
         attack_total=pool_text(pools.attack, pools.attack_step),
         defence_total=pool_text(pools.defence, pools.defence_step),
-        harm=harm_text(weapon, target, beside is not None),
+        harm=harm_text(strike.weapon, target, strike.beside is not None),
     )
 
 

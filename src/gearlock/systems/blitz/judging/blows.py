@@ -14,7 +14,9 @@ from gearlock.systems.blitz.destructible_terrain.strength import can_be_damaged
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.impacts_and_falling.impacts import impact_dice
 from gearlock.systems.blitz.judging.attacks import pool_text
-from gearlock.systems.blitz.judging.strikes import expected_share, odds_card
+from gearlock.systems.blitz.judging.casting import Cast, attack_dice, sure
+from gearlock.systems.blitz.judging.strikes import Strike, expected_share, odds_card, strike_of
+from gearlock.systems.blitz.judging.victims import Victim
 from gearlock.systems.blitz.special_melee.bodies import brute_force_duel, crush_duel, crushing, pushed_by, ram_duel
 from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram
 from gearlock.systems.blitz.state import State, Unit
@@ -84,9 +86,10 @@ def preview_crush(state: State, _seat: str, order: Crush) -> Preview:
     if unit is None or target is None or not (unit.is_fielded and target.is_fielded):
         return Preview()
     duel, weapon = crush_duel(state, unit, target), bodily(crushing(unit, target))
-    shown = _shown(duel, target, expected_share(weapon, target, duel.pools), 0.0)
+    strike = strike_of(state, unit, weapon, target, duel)
+    shown = _shown(duel, target, expected_share(strike, target), 0.0)
     return Preview(
-        shown.attack, shown.defence, odds_card(weapon, target, duel.pools), shown.gives, target=target.id,
+        shown.attack, shown.defence, odds_card(strike, target), shown.gives, target=target.id,
         whole=shown.whole, left=shown.left, attack_total=shown.attack_total, defence_total=shown.defence_total,
     )  # fmt: skip
 
@@ -101,4 +104,8 @@ def preview_demolition(state: State, _seat: str, order: Demolish) -> Preview:
     weapon, (_, target) = held.loads[order.load], as_target(state, unit, piece)
     duel = demolition_duel(state, unit, weapon, piece)
     shown = _shown(duel, target, 0.0, 0.0)
-    return msgspec.structs.replace(shown, odds=odds_card(weapon, target, duel.pools), target=piece.name, forgone=0.5)
+    pools = duel.pools
+    ours = attack_dice(state, unit, weapon, pools.attack, None)
+    cast = Cast(ours, sure(pools.defence), pools.attack_step, pools.defence_step)
+    odds = odds_card(Strike(weapon, cast, Victim(target.line)), target)
+    return msgspec.structs.replace(shown, odds=odds, target=piece.name, forgone=0.5)

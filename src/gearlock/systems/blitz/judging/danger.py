@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from gearlock.mechanics.judging.danger import danger_to, noted
 from gearlock.systems.blitz.judging.errands import prize_of
 from gearlock.systems.blitz.judging.reckoning import Gunner, Mark, Reckoning, arms_in_hand, best_strike, reckoning_of
-from gearlock.systems.blitz.state import State, Unit, opponent
+from gearlock.systems.blitz.rounds.events import come_to_rest
+from gearlock.systems.blitz.state import CHARGE, HIDING, State, Unit, opponent
 from gearlock.table.measure import INCH
 
 UNLIMITED = 1_000 * INCH
@@ -50,8 +51,26 @@ def danger_here(state: State, unit: Unit) -> float:
     return noted(state.notes, ("danger", unit.id), lambda: danger(state, unit))
 
 
+def danger_seen(state: State, unit: Unit) -> float:
+    """The danger to a model that hides, and has given itself away where it is; noted."""
+
+    def reckon() -> float:
+        seen = unit.clone()
+        seen.tokens.pop(HIDING)
+        return danger(state.with_unit(seen), seen, reckoning_of(state))
+
+    return noted(state.notes, ("danger seen", unit.id), reckon)
+
+
 def danger(state: State, unit: Unit, others: Reckoning | None = None) -> float:
-    """The worth of all enemies' best attacks on a model once it is passive, if they stayed and only turned to it."""
+    """The worth of all enemies' best attacks on a model once it is passive, if they stayed and only turned to it.
+
+    A model in its activation has come to rest by then, and with its combat group a charge is over.
+    """
     if not unit.is_fielded:
         return 0.0
+    if state.is_active(unit) or (unit.used and CHARGE in unit.tokens):
+        unit = unit.clone()
+        come_to_rest(unit)
+        unit.tokens.pop(CHARGE, None)
     return danger_to(state, unit, others or reckoning_of(state), Mark, best_strike)

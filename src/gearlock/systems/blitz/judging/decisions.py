@@ -5,17 +5,18 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.mechanics.pools.marginal import bites_of
-from gearlock.odds.pools import pool_result
 from gearlock.systems.blitz.damage.hurt import net_damage
 from gearlock.systems.blitz.damage.orders import DamageControl, MeetTrouble
 from gearlock.systems.blitz.damage.persistent import PERSISTENT
 from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
 from gearlock.systems.blitz.dice_tests.throws import bonus_dice
-from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
+from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, PILOT, skill_of
 from gearlock.systems.blitz.judging.attacks import pool_text
-from gearlock.systems.blitz.judging.harms import checks_of, tells
+from gearlock.systems.blitz.judging.casting import sure
+from gearlock.systems.blitz.judging.harms import checks_of, guards_among, tells
 from gearlock.systems.blitz.judging.outlook import kept_attack
 from gearlock.systems.blitz.judging.strikes import Found, card_of, mean_of, spread
+from gearlock.systems.blitz.judging.victims import saves_of, victim
 from gearlock.systems.blitz.state import Rolled, State, Unit
 from gearlock.systems.blitz.weapons import Weapon
 
@@ -57,14 +58,13 @@ def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
 def _cards(state: State, rolled: Rolled, attacking: bool) -> tuple[OddsCard | None, OddsCard | None]:
     """The odds of what lies there and of a new throw, where they tell all that comes of it for the target.
 
-    They do not where it is not said what was loaded, where something goes on burning, or where a new check is one
-    against others, too.
+    They do not where it is not said what was loaded, or where a new check is one against others, too.
     """
     held, found = state.units[rolled.unit].line.weapons.get(rolled.weapon), _spreads(state, rolled, attacking)
     if held is None or found is None or len(held.loads) > 1:
         return None, None
     (weapon,) = held.loads.values()
-    if weapon.persistent is not None or (attacking and weapon.area):
+    if attacking and weapon.area:
         return None, None
     lies, again = (card_of(each, state.units[rolled.target]) for each in found)
     return lies, again
@@ -85,15 +85,14 @@ def _spreads(state: State, rolled: Rolled, attacking: bool) -> tuple[Found, Foun
     held = attacker.line.weapons.get(rolled.weapon)
     if held is None or target.is_destroyed:
         return None
-    weapon, line = next(iter(held.loads.values())), target.line
+    weapon = next(iter(held.loads.values()))
+    struck = victim(weapon, target, saves_of(state, target, rolled.guard - BASE_DICE, rolled.wits))
     checks = checks_of(rolled.dice, rolled.skill, tells(weapon))
     check = {key: ways for key, ways in checks.items() if key[0] == rolled.result} or {(rolled.result, 0, 0): 1}
     guard = {rolled.against: 1}
-    fresh = dict(pool_result(rolled.guard, 0, rolled.wits).items())
+    fresh = guards_among(sure(rolled.guard), rolled.wits)
     throws = (check, guard), (checks, guard) if attacking else (check, fresh)
-    lies, again = (
-        spread(weapon, line, ours, theirs, rolled.skill, None, target.is_sheltered) for ours, theirs in throws
-    )
+    lies, again = (spread(weapon, struck, ours, theirs, rolled.skill) for ours, theirs in throws)
     return lies, again
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.pools.marginal import SIDES, Weights, bites_of
-from gearlock.odds.pools import Pools, pool_result
+from gearlock.odds.pools import pool_result
 from gearlock.systems.blitz.damage.hurt import (
     MARGINAL,
     blast_dice,
@@ -18,7 +18,8 @@ from gearlock.systems.blitz.damage.hurt import (
     tank_damage,
 )
 from gearlock.systems.blitz.damage.persistent import KINDS
-from gearlock.systems.blitz.models import Model
+from gearlock.systems.blitz.judging.casting import Cast, Dice
+from gearlock.systems.blitz.judging.victims import Victim
 from gearlock.systems.blitz.weapons import Weapon
 
 Check = tuple[int, int, int]
@@ -29,9 +30,6 @@ MARGINALLY = {bites: ways // 3 for bites, ways in bites_of(1, MARGINAL).items()}
 """Whether a marginal hit bites, out of two."""
 AREA, BEYOND, SCREEN = "area", "beyond", "screen"
 """Those near the target, in the blast or only in the area of the attack; and who stands before it."""
-Saves = tuple[tuple[int, int], ...]
-"""Successes of a free test and how often they come."""
-NO_SAVES: Saves = ((0, 1),)
 
 
 class Harm(NamedTuple):
@@ -67,13 +65,35 @@ def checks_of(count: int, skill: int, told: bool) -> dict[Check, int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def lies_of(pools: Pools, told: bool, blasts: bool) -> dict[Lie, int]:
+def checks_among(dice: Dice, skill: int, told: bool) -> dict[Check, int]:
+    """Every attack check of a side that may have more or fewer dice, and how often it comes."""
+    if len(dice) == 1:
+        return checks_of(dice[0][0], skill, told)
+    most, found = max(count for count, _ in dice), dict[Check, int]()
+    for count, chances in dice:
+        for check, ways in checks_of(count, skill, told).items():
+            found[check] = found.get(check, 0) + ways * chances * SIDES ** (most - count)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def guards_among(dice: Dice, wits: int) -> Weights:
+    """Every defence of a side that may have more or fewer dice, and how often it comes."""
+    most, found = max(count for count, _ in dice), Weights()
+    for count, chances in dice:
+        for total, ways in pool_result(count, 0, wits).items():
+            found[total] = found.get(total, 0) + ways * chances * SIDES ** (most - count)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def lies_of(cast: Cast, told: bool, blasts: bool) -> dict[Lie, int]:
     """Every check against every defence, like ones together, and how often they lie there."""
     found: dict[Lie, int] = {}
-    guards = pool_result(pools.defence, 0, pools.defence_step)
-    for check, ways in checks_of(pools.attack, pools.attack_step, told).items():
+    guards = guards_among(cast.defence, cast.wits)
+    for check, ways in checks_among(cast.attack, cast.skill, told).items():
         for defence, chances in guards.items():
-            lie = like(check, defence, pools.attack_step, blasts)
+            lie = like(check, defence, cast.skill, blasts)
             found[lie] = found.get(lie, 0) + ways * chances
     return found
 
@@ -93,15 +113,14 @@ def tells(weapon: Weapon) -> bool:
 
 
 class Blow:
-    """A weapon against a stat line, ready to be asked what every margin does."""
+    """A weapon against a victim, ready to be asked what every margin does."""
 
-    def __init__(
-        self, weapon: Weapon, line: Model, skill: int, is_sheltered: bool, saves: Saves, role: str = ""
-    ) -> None:
-        self.weapon, self.line, self.skill, self.saves, self.role = weapon, line, skill, saves, role
+    def __init__(self, weapon: Weapon, victim: Victim, skill: int, role: str = "") -> None:
+        line = victim.line
+        self.weapon, self.victim, self.line, self.skill, self.role = weapon, victim, line, skill, role
         self.secondary, self.blast = role in (AREA, BEYOND), 0 if role == BEYOND else blast_dice(weapon, line)
-        self.whole = 2 * SIDES**self.blast * sum(ways for _, ways in saves)
-        self.blasts = bites_of(self.blast, blast_mark(weapon, line, is_sheltered))
+        self.whole = 2 * SIDES**self.blast * sum(ways for _, ways in victim.saves)
+        self.blasts = bites_of(self.blast, blast_mark(weapon, line, victim.is_sheltered))
 
     @heeds("blitz.9.1", "blitz.9.1a", "blitz.10.2a", "blitz.9.5", "blitz.9.6", "blitz.wtrait.at", "blitz.2.14")
     def harms(self, check: Check, defence: int) -> Harms:
@@ -120,7 +139,7 @@ class Blow:
     def _margins(self, margin: int) -> Weights:
         """The margin that free tests leave of one."""
         found: Weights = {}
-        for good, ways in self.saves:
+        for good, ways in self.victim.saves:
             left = max(0, margin - good) if margin > 0 else margin
             found[left] = found.get(left, 0) + ways
         return found
@@ -151,10 +170,10 @@ class Blow:
 
 
 @lru_cache(maxsize=1 << 12)
-def harms_of(weapon: Weapon, line: Model, pools: Pools, is_sheltered: bool, saves: Saves) -> Harms:
+def harms_of(weapon: Weapon, victim: Victim, cast: Cast) -> Harms:
     """All that a check can do to the one model that defends against it."""
-    blow, found = Blow(weapon, line, pools.attack_step, is_sheltered, saves), Harms()
-    for lie, ways in lies_of(pools, tells(weapon), bool(blow.blast)).items():
+    blow, found = Blow(weapon, victim, cast.skill), Harms()
+    for lie, ways in lies_of(cast, tells(weapon), bool(blow.blast)).items():
         for harm, chances in blow.harms(*lie).items():
             found[harm] = found.get(harm, 0) + ways * chances
     return found

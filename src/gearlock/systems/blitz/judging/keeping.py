@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from copy import copy
 
+import msgspec
+
 from gearlock.kernel.view import Preview
 from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
+from gearlock.systems.blitz.judging.certain import played
 from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here
-from gearlock.systems.blitz.judging.moves import WORTH_OF_A_MOVE, pose_of
+from gearlock.systems.blitz.judging.moves import WORTH_OF_A_MOVE, beside, pose_of
 from gearlock.systems.blitz.lock_and_cover.cover import cloud_of
 from gearlock.systems.blitz.recovery.orders import Recover
 from gearlock.systems.blitz.smoke.orders import LaySmoke
@@ -50,17 +53,38 @@ def preview_recovery(state: State, _seat: str, order: Recover) -> Preview:
 def preview_shelter(state: State, _seat: str, order: Embark | EnterBuilding) -> Preview:
     """Out of danger, more or less, and done for now."""
     unit = state.units.get(order.unit)
-    return Preview() if unit is None or not unit.is_fielded else Preview(forgone=best_worth(state, unit))
+    if unit is None or not unit.is_fielded:
+        return Preview()
+    after = played(state, order)
+    lasting = danger(after, after.units[unit.id])
+    return Preview(risks=lasting, lasting=lasting, forgone=best_worth(state, unit))
 
 
-def preview_getting_out(state: State, _seat: str, order: Disembark | GetOut) -> Preview:
-    """A model that can do something again, where it would stand."""
-    name = order.passenger if isinstance(order, Disembark) else order.unit
+def preview_unloading(state: State, _seat: str, order: Disembark) -> Preview:
+    """A model that can do something again, and the transport where it is."""
+    unit = state.units.get(order.unit)
+    shown = _outside(state, order.passenger, (order.x, order.y, order.facing))
+    return shown if unit is None or not unit.is_fielded else beside(state, unit, shown, order)
+
+
+def preview_getting_out(state: State, _seat: str, order: GetOut) -> Preview:
+    """A model that can do something again, where it would stand, and the danger of that place."""
+    unit, active = state.units.get(order.unit), state.active()
+    shown = _outside(state, order.unit, (order.x, order.y, order.facing))
+    if unit is None or active is None or active.id != unit.id:
+        return shown
+    after = played(state, order)
+    lasting = danger(after, after.units[unit.id])
+    return msgspec.structs.replace(shown, risks=lasting, lasting=lasting)
+
+
+def _outside(state: State, name: str, pose: tuple[int, int, int]) -> Preview:
+    """What somebody could do who stands there."""
     unit = state.units.get(name)
     if unit is None or unit.is_destroyed:
         return Preview()
     there = unit.clone()
-    there.x, there.y, there.facing = order.x, order.y, order.facing
+    there.x, there.y, there.facing = pose
     there.status, there.carrier, there.place = FIELDED, "", ""
     gives = best_worth(state.with_unit(there), there) + WORTH_OF_A_MOVE
     return Preview(gives=gives, hoped=gives, ends=pose_of(there))

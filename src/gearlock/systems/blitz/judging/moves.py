@@ -5,21 +5,25 @@ from __future__ import annotations
 import msgspec
 
 from gearlock.kernel.chapters import Show
+from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order, Refusal
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Preview
+from gearlock.mechanics.judging.danger import noted
 from gearlock.systems.blitz.air.orders import Circle, Land, ResumeCircling, Strafe, TakeOff
 from gearlock.systems.blitz.attacks.orders import StandBy
 from gearlock.systems.blitz.deployment.orders import Declare, Deploy, Drop, Reposition
 from gearlock.systems.blitz.drones.orders import SendDrone
 from gearlock.systems.blitz.general_concepts.dice import PILOT, skill_of
 from gearlock.systems.blitz.impacts_and_falling.falls import fall_dice
-from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here
+from gearlock.systems.blitz.judging.certain import moved, played
+from gearlock.systems.blitz.judging.danger import best_worth, danger, danger_here, danger_seen
 from gearlock.systems.blitz.judging.errands import errand_hope, errand_worth, marker_worth
 from gearlock.systems.blitz.judging.reckoning import reckoning_of
 from gearlock.systems.blitz.judging.signals import preview_test
 from gearlock.systems.blitz.movement.climbing import trace_climb
 from gearlock.systems.blitz.movement.danger import danger_test, freeing_test
-from gearlock.systems.blitz.movement.events import Jumped, Moved
+from gearlock.systems.blitz.movement.events import Jumped, Moved, TurnBought
 from gearlock.systems.blitz.movement.gaits import moves_of
 from gearlock.systems.blitz.movement.jumping import trace_jump
 from gearlock.systems.blitz.movement.movement import judge
@@ -28,7 +32,7 @@ from gearlock.systems.blitz.objectives.orders import PlaceMarker
 from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
 from gearlock.systems.blitz.shared_activation.orders import HandOver
 from gearlock.systems.blitz.shown.route import Going, route_of
-from gearlock.systems.blitz.state import HANGING, POSTURES, State, Unit
+from gearlock.systems.blitz.state import HIDING, POSTURES, State, Unit
 from gearlock.table.measure import turned
 
 WORTH_OF_A_MOVE = 0.01
@@ -41,10 +45,21 @@ def pose_of(unit: Unit) -> tuple[int, int, int]:
     return unit.x, unit.y, unit.facing
 
 
-def there(state: State, unit: Unit, shown: Preview) -> Preview:
+def there(state: State, unit: Unit, shown: Preview, order: Order) -> Preview:
     """An order that leaves a model where it is, with the danger of that."""
-    here = danger_here(state, unit)
-    return msgspec.structs.replace(shown, risks=shown.risks + here, lasting=here, ends=pose_of(unit))
+    return msgspec.structs.replace(beside(state, unit, shown, order), ends=pose_of(unit))
+
+
+def beside(state: State, unit: Unit, shown: Preview, order: Order) -> Preview:
+    """An order about somebody else, with the danger to the model that gives it."""
+    here = danger_seen(state, unit) if gives_away(state, unit, order) else danger_here(state, unit)
+    return msgspec.structs.replace(shown, risks=shown.risks + here, lasting=here)
+
+
+@heeds("blitz.18.1")
+def gives_away(state: State, unit: Unit, order: Order) -> bool:
+    """Whether an order gives away a model that hides."""
+    return HIDING in unit.tokens and HIDING not in played(state, order).units[unit.id].tokens
 
 
 def staying(shown: Show[State]) -> Show[State]:
@@ -54,7 +69,7 @@ def staying(shown: Show[State]) -> Show[State]:
         meant, active = shown(state, seat, order), state.active()
         if active is None or getattr(order, "unit", "") != active.id:
             return meant
-        return there(state, active, meant)
+        return there(state, active, meant, order)
 
     return preview
 
@@ -87,32 +102,19 @@ def preview_pose(state: State, _seat: str, order: Going | ExtraTurn) -> Preview:
     unit = state.units.get(order.unit)
     if unit is None or state.activation is None or state.activation.unit != unit.id:
         return Preview()
-    mover = unit.clone()
-    after, perils, route = state.with_unit(mover), 0.0, None
+    perils, route = 0.0, None
     if isinstance(order, ExtraTurn):
-        mover.facing = turned(mover.facing, order.angle)
+        event: Event = TurnBought(unit.id, order.gait, turned(unit.facing, order.angle))
     else:
         end = _traced(state, order)
         if isinstance(end, Refusal):
             return Preview(notes=(end.message,))
-        mover.x, mover.y, mover.z = end.x, end.y, end.z
-        _settle(mover, end)
-        perils, route = _perils(state, unit, order, end), route_of(state, order, end)
-    others = reckoning_of(state)
+        event, perils, route = end, _perils(state, unit, order, end), route_of(state, order, end)
+    after = moved(state, unit.id, event)
+    mover, others = after.units[unit.id], reckoning_of(state)
     lasting, hoped = danger(after, mover, others), best_worth(after, mover, others)
     gives = hoped + errand_worth(state, unit, mover)
     return Preview(gives=gives, risks=lasting + perils, hoped=hoped, lasting=lasting, ends=pose_of(mover), route=route)
-
-
-def _settle(mover: Unit, end: Moved | Jumped) -> None:
-    """How a model stands at the end of its way: faced, and hanging or not."""
-    if not isinstance(end, Moved):
-        return
-    mover.facing, mover.gait, mover.place = end.facing, end.gait, end.place
-    if end.place:
-        mover.tokens[HANGING] = 1
-    else:
-        mover.tokens.pop(HANGING, None)
 
 
 def _perils(state: State, unit: Unit, order: Going, end: Moved | Jumped) -> float:
@@ -146,13 +148,26 @@ def preview_reposition(_state: State, _seat: str, order: Reposition) -> Preview:
     return Preview(gives=-0.001 * order.change, ends=(order.x, order.y, 0))
 
 
-def preview_waiting(state: State, _seat: str, order: EndActivation | EndMove | StandBy) -> Preview:
-    """The danger of staying where one is; actions kept are worth a part of what they could do now."""
+def preview_waiting(state: State, _seat: str, order: EndActivation | EndMove) -> Preview:
+    """The danger of staying where one is."""
+    unit = state.units.get(order.unit)
+    return Preview() if unit is None or not unit.is_fielded else there(state, unit, Preview(), order)
+
+
+@heeds("blitz.10.3")
+def preview_standing_by(state: State, _seat: str, order: StandBy) -> Preview:
+    """Actions kept are worth a part of what they could do now; it stays braced as long as it has them."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
         return Preview()
-    kept = WORTH_OF_A_REACTION * best_worth(state, unit) if isinstance(order, StandBy) else 0.0
-    return there(state, unit, Preview(gives=kept))
+    lasting = noted(state.notes, ("danger on standby", unit.id), lambda: _danger_played(state, order))
+    kept = WORTH_OF_A_REACTION * best_worth(state, unit)
+    return Preview(gives=kept, risks=lasting, lasting=lasting, ends=pose_of(unit))
+
+
+def _danger_played(state: State, order: StandBy) -> float:
+    after = played(state, order)
+    return danger(after, after.units[order.unit])
 
 
 def preview_freeing(state: State, _seat: str, order: ComeFree) -> Preview:
@@ -163,12 +178,13 @@ def preview_freeing(state: State, _seat: str, order: ComeFree) -> Preview:
 
 def preview_drone(state: State, seat: str, order: SendDrone) -> Preview:
     """What the drone could do from where it is."""
-    drone = state.units.get(order.drone)
-    if drone is None:
+    drone, unit = state.units.get(order.drone), state.units.get(order.unit)
+    if drone is None or unit is None:
         return Preview()
     ready = drone.clone()
     ready.actions = ready.line.actions
-    return preview_posture(state.with_unit(ready), seat, Activate(drone.id, order.posture))
+    shown = preview_posture(state.with_unit(ready), seat, Activate(drone.id, order.posture))
+    return beside(state, unit, shown, order)
 
 
 def preview_hand_over(state: State, _seat: str, order: HandOver) -> Preview:
@@ -176,8 +192,8 @@ def preview_hand_over(state: State, _seat: str, order: HandOver) -> Preview:
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
         return Preview()
-    here = danger_here(state, unit) + WORTH_OF_A_MOVE
-    return Preview(risks=here, lasting=here, ends=pose_of(unit))
+    here = danger_here(state, unit)
+    return Preview(risks=here + WORTH_OF_A_MOVE, lasting=here, ends=pose_of(unit))
 
 
 def preview_flight(state: State, _seat: str, order: Circle | Strafe | ResumeCircling | Land | TakeOff) -> Preview:

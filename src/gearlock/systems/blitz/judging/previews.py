@@ -35,6 +35,7 @@ from gearlock.systems.blitz.judging.keeping import (
     preview_recovery,
     preview_shelter,
     preview_smoke,
+    preview_unloading,
 )
 from gearlock.systems.blitz.judging.moves import staying
 from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Jump, Move
@@ -90,7 +91,7 @@ PREVIEWS: Previews[State] = Previews(
         ExtraTurn: moves.preview_pose,
         ComeFree: staying(moves.preview_freeing),
         EndMove: moves.preview_waiting,
-        StandBy: moves.preview_waiting,
+        StandBy: moves.preview_standing_by,
         EndActivation: moves.preview_waiting,
         Activate: moves.preview_posture,
         Deploy: moves.preview_deploy,
@@ -108,7 +109,8 @@ PREVIEWS: Previews[State] = Previews(
         HandOver: moves.preview_hand_over,
         **dict.fromkeys((Circle, Strafe, ResumeCircling, Land, TakeOff), moves.preview_flight),
         **dict.fromkeys((Embark, EnterBuilding), preview_shelter),
-        **dict.fromkeys((Disembark, GetOut), preview_getting_out),
+        Disembark: preview_unloading,
+        GetOut: preview_getting_out,
         Declare: moves.preview_declaring,
         Reposition: moves.preview_reposition,
     },

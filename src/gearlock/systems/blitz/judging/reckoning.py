@@ -11,16 +11,17 @@ from functools import lru_cache, partial
 
 from gearlock.mechanics.judging.danger import Reckoned
 from gearlock.mechanics.judging.lines import total
-from gearlock.odds.pools import Pools
 from gearlock.systems.blitz.attacks.aiming import hits_drones, refuse_weapon
 from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire
 from gearlock.systems.blitz.attacks.heights import attack_distance, is_flying, refuse_from_above
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DEFENCE, Use
-from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill, defence_skill
+from gearlock.systems.blitz.attacks.pairs import NO_LOOK, Pair, attack_skill, defence_skill, exposed_hull_dice
 from gearlock.systems.blitz.general_concepts.arcs import is_in_arc
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between
-from gearlock.systems.blitz.judging.strikes import expected_share
+from gearlock.systems.blitz.judging.casting import Cast, attack_dice, defence_dice, is_sound, sure
+from gearlock.systems.blitz.judging.strikes import Strike, expected_share
+from gearlock.systems.blitz.judging.victims import NO_SAVES, saves_of, victim
 from gearlock.systems.blitz.lock_and_cover.cover import Crowd, crowd_of, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, lenders, may_use_sensors
@@ -56,12 +57,13 @@ def arms_of(line: Model) -> tuple[Arm, ...]:
 class Gunner:
     """What a model brings to any attack it makes."""
 
-    __slots__ = ("arms", "brings", "far", "unit")
+    __slots__ = ("arms", "brings", "far", "is_sound", "unit")
 
     def __init__(self, state: State, unit: Unit) -> None:
         self.unit, self.arms = unit, arms_of(unit.line)
         self.brings = ATTACK.brought(state, unit)
         self.far = max((arm.most for arm in self.arms), default=-1)
+        self.is_sound = is_sound(unit)
 
 
 class Mark:
@@ -122,7 +124,7 @@ def best_strike(state: State, gunner: Gunner, mark: Mark, crowd: Crowd, arms: Se
         if arms is not None and arm.wide and refuse_friendly_fire(state, unit, arm.weapon, target) is not None:
             continue
         pair = Pair(state, unit, target, arm.weapon, "", NO_LOOK if touching or look is None else look)
-        best = max(best, expected_share(arm.weapon, target, pools_of(pair, gunner, mark, arm, far)))
+        best = max(best, expected_share(strike_with(pair, gunner, mark, arm, far), target))
     return best
 
 
@@ -144,9 +146,13 @@ def is_locked(state: State, unit: Unit, target: Unit, look: Look) -> bool:
     return any(has_lock(state, other, target) for other in lenders(state, unit))
 
 
-def pools_of(pair: Pair, gunner: Gunner, mark: Mark, arm: Arm, distance: int) -> Pools:
-    """The pools of both sides."""
-    optimal = arm.weapon.is_optimal(distance)
-    count = max(0, BASE_DICE + total(gunner.brings, arm.attack[optimal], pair)[0])
-    guard = max(0, BASE_DICE + total(mark.brings, arm.defence[optimal], pair)[0])
-    return Pools(count, guard, 0, 0, attack_skill(pair, optimal), defence_skill(pair))
+def strike_with(pair: Pair, gunner: Gunner, mark: Mark, arm: Arm, distance: int) -> Strike:
+    """The attack with one arm as a strike."""
+    state, target, weapon = pair.state, mark.unit, arm.weapon
+    optimal = weapon.is_optimal(distance)
+    count = BASE_DICE + total(gunner.brings, arm.attack[optimal], pair)[0]
+    guard = total(mark.brings, arm.defence[optimal], pair)[0]
+    ours = sure(count) if gunner.is_sound else attack_dice(state, gunner.unit, weapon, count, target)
+    cast = Cast(ours, defence_dice(target, BASE_DICE + guard), attack_skill(pair, optimal), defence_skill(pair))
+    saves = NO_SAVES if exposed_hull_dice(pair) else saves_of(state, target, guard, cast.wits)
+    return Strike(weapon, cast, victim(weapon, target, saves))

@@ -29,7 +29,7 @@ from gearlock.systems.blitz.jamming.sensor_jamming import sensor_jam_test
 from gearlock.systems.blitz.judging.attacks import area_previews, together
 from gearlock.systems.blitz.judging.danger import attack_at_hand, best_against, danger_here
 from gearlock.systems.blitz.judging.errands import is_worth_a_scan
-from gearlock.systems.blitz.judging.strikes import expected_share
+from gearlock.systems.blitz.judging.strikes import expected_share, strike_of
 from gearlock.systems.blitz.orders.commands import RULES, can_take_up, in_formation_with, order_test
 from gearlock.systems.blitz.orders.orders import GiveOrder, PassPoints
 from gearlock.systems.blitz.state import CHARGE, COORDINATED, INCOMING, NEAR, State, Unit, opponent
@@ -87,8 +87,8 @@ def chained_worth(state: State, unit: Unit, target: Unit, mode: str, observer: s
         use = Use(
             weapon, is_optimal(weapon, mode, attack_distance(state, unit, target, weapon)), False, mode, designator
         )
-        pools = duel_of(state, use, Pair(state, unit, target, weapon, observer)).pools
-        best = max(best, expected_share(weapon, target, pools))
+        duel = duel_of(state, use, Pair(state, unit, target, weapon, observer))
+        best = max(best, expected_share(strike_of(state, unit, weapon, target, duel, mode), target))
     return best
 
 

@@ -21,7 +21,7 @@ from gearlock.systems.blitz.judging.attempting import attempts
 from gearlock.systems.blitz.judging.errands import ground_in_reach
 from gearlock.systems.blitz.judging.outlook import stakes, standing
 from gearlock.systems.blitz.judging.reaching import reach
-from gearlock.systems.blitz.judging.strikes import odds_card
+from gearlock.systems.blitz.judging.strikes import odds_card, strike_of
 from gearlock.systems.blitz.lock_and_cover.cover import gaze_at_model, look_at
 from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, reach_to
 from gearlock.systems.blitz.state import State, Unit, opponent
@@ -97,8 +97,9 @@ def _odds(state: State, enemy: Unit, unit: Unit) -> Iterator[Menace]:
             if weapon.proximity or refuse_bearing(sight, used, any_arc=True) is not None:
                 continue
             pair = Pair(state, enemy, unit, used)
-            pools = duel_of(state, Use(used, used.is_optimal(attack_distance(state, enemy, unit, used))), pair).pools
-            yield Menace(enemy.id, f"{weapon.id}{f' ({load})' if load else ''}", odds_card(used, unit, pools))
+            duel = duel_of(state, Use(used, used.is_optimal(attack_distance(state, enemy, unit, used))), pair)
+            card = odds_card(strike_of(state, enemy, used, unit, duel), unit)
+            yield Menace(enemy.id, f"{weapon.id}{f' ({load})' if load else ''}", card)
 
 
 SURVEY: Survey[State] = Survey(reach, sight, fields, menaces, attempts, standing, ground_in_reach, stakes)

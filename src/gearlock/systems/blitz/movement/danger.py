@@ -17,6 +17,7 @@ from gearlock.systems.blitz.movement.orders import ComeFree
 from gearlock.systems.blitz.state import IMMOBILISED, State, Unit
 
 DANGER = "dangerous terrain test"
+STAKE = "without a success it takes 1 damage and stops; nothing but ones, and it is stuck"
 
 
 @rule("blitz.6.6a")
@@ -48,7 +49,8 @@ def roll_danger(ctx: Ctx[State], unit_id: str, gait: str, worse: int = 0) -> Scr
 def danger_test(state: State, unit: Unit, gait: str, worse: int = 0) -> DiceTest:
     """A dangerous terrain test as it would be rolled now."""
     lines = tuple(danger_lines(state, unit, gait))
-    return DiceTest(DANGER, unit.id, PILOT, skill_of(unit, PILOT, worse), lines, rule="blitz.6.6a")
+    test = DiceTest(DANGER, unit.id, PILOT, skill_of(unit, PILOT, worse), lines, rule="blitz.6.6a")
+    return test._replace(enough=1, stake=STAKE, avoids_ones=True)
 
 
 @heeds("blitz.6.6a", "blitz.18.4")
@@ -93,6 +95,6 @@ def resolve_freeing(ctx: Ctx[State], order: ComeFree) -> Script[None]:
 @heeds("blitz.6.6a")
 def freeing_test(state: State, unit: Unit) -> DiceTest:
     """A try to come free as it would be rolled now."""
-    return DiceTest(
-        "try to come free", unit.id, PILOT, WORST, tuple(modifiers_of(state, unit, PILOT)), rule="blitz.6.6a"
-    )
+    lines = tuple(modifiers_of(state, unit, PILOT))
+    test = DiceTest("try to come free", unit.id, PILOT, WORST, lines, rule="blitz.6.6a")
+    return test._replace(enough=1, stake="a success frees it")

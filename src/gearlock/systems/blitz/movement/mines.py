@@ -46,7 +46,9 @@ def resolve_mines(ctx: Ctx[State], unit_id: str, inches: int, cautious: bool) ->
     """
     rule_id, damage = "blitz.18.3a-mines", 0
     for _ in range(inches if cautious else min(inches, 1)):
-        faces = yield from brace_for(ctx, unit_id, MINES, 2 if cautious else inches, rule_id)
+        faces = yield from brace_for(
+            ctx, unit_id, MINES, 2 if cautious else inches, rule_id, (), 1 if cautious else None
+        )
         good = successes(faces, skill_of(ctx.state.units[unit_id], PILOT))
         damage += int(not good) if cautious else inches - good
     hurt_all(ctx, [Wound(unit_id, "", MINES, 1)] * damage)

@@ -28,6 +28,7 @@ from gearlock.systems.blitz.state import (
     Unit,
 )
 
+FAILS = "without a success the order fails"
 RULES = {
     COORDINATED: "blitz.15.5a", SILENCE: "blitz.15.5b", CHARGE: "blitz.15.5c", FULL_SPEED: "blitz.15.5d",
     INCOMING: "blitz.15.5e",
@@ -41,7 +42,9 @@ def order_test(state: State, unit: Unit, command: str) -> DiceTest:
     lines = modifiers_of(state, unit, CMD)
     if unit.trait(CMD):
         lines.append(dice(unit.trait(CMD), "Command suite", "blitz.trait.cmd"))
-    return DiceTest("order", unit.id, CMD, rank_of(unit.rank).skill, tuple(lines), rule=RULES[command])
+    enough, stake = (None, "each success makes it stronger") if command in (COORDINATED, INCOMING) else (1, FAILS)
+    skill = rank_of(unit.rank).skill
+    return DiceTest("order", unit.id, CMD, skill, tuple(lines), rule=RULES[command], enough=enough, stake=stake)
 
 
 @heeds("blitz.15.3", "blitz.15.0", "blitz.15.1")

@@ -59,7 +59,9 @@ def resolve_order(ctx: Ctx[State], order: GiveOrder) -> Script[None]:
 @heeds("blitz.15.4", "blitz.14.1a", "blitz.14.6a")
 def _include(ctx: Ctx[State], order: GiveOrder) -> Script[list[str]]:
     """A comms test: for each success one unused model out of formation takes part as well."""
-    signal = yield from roll_comms(ctx, CommsTest(order.unit, ORDER_COMMS, "blitz.15.4"), offer_reroll)
+    able = len(candidates(ctx.state, order.unit, order.command, []))
+    test = CommsTest(order.unit, ORDER_COMMS, "blitz.15.4", enough=able, stake="each success brings in one model more")
+    signal = yield from roll_comms(ctx, test, offer_reroll)
     found: list[str] = []
     for left in range(signal.net, 0, -1):
         if not candidates(ctx.state, order.unit, order.command, found):
@@ -157,7 +159,9 @@ def resolve_passing(ctx: Ctx[State], order: PassPoints) -> Script[None]:
         return
     ctx.emit(Transmitted(order.unit, POINT_COMMS, order.to))
     answers = yield from declare_answers(ctx, Trigger((order.unit,), (), "a comms test", comms=True))
-    signal = yield from roll_comms(ctx, CommsTest(order.unit, POINT_COMMS, "blitz.15.6"), offer_reroll)
+    stake = "each success passes one point"
+    test = CommsTest(order.unit, POINT_COMMS, "blitz.15.6", enough=order.points, stake=stake)
+    signal = yield from roll_comms(ctx, test, offer_reroll)
     count = min(order.points, signal.net, ctx.state.units[order.unit].token(COMMAND))
     if count:
         ctx.emit(PointsPassed(order.unit, order.to, count))

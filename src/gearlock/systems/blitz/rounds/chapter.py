@@ -28,6 +28,7 @@ ROUNDS: Chapter[State] = Chapter(
         e.ActivationEnded: None,
         e.TurnPassed: None,
         e.CleanupBegun: w.cleanup,
+        e.EffectsResolved: None,
         e.PointsRefilled: None,
         e.RoundEnded: None,
         e.SteppedUp: w.stepped_up,

@@ -22,6 +22,7 @@ from gearlock.systems.blitz.state import (
     INCOMING,
     NEURAL,
     OFF_BOARD,
+    RIDING,
     SET_DOWN,
     SILENCE,
     SKILL,
@@ -162,24 +163,31 @@ def _end_old_orders(state: State, unit: Unit) -> None:
                     other.tokens.pop(token, None)
 
 
+@heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann", "blitz.10.3")
+def come_to_rest(unit: Unit) -> None:
+    """Its activation over, a model is used, has no actions left, and is at combat posture unless a token says not."""
+    unit.posture, unit.used, unit.actions = "", True, 0
+    unit.tokens.pop(SPENT_STANDBY, None)
+    unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
+
+
 class ActivationEnded(Event, frozen=True, tag="activation-ended"):
     """A model's activation is over."""
 
     unit: str
 
-    @heeds("blitz.3.2", "blitz.3.4a", "blitz.trait.ann", "blitz.10.3")
     def change(self, state: State) -> None:
-        """It is used, actions it had left are lost, and it is back at combat posture unless a token says otherwise."""
-        unit = state.units[self.unit]
-        unit.posture, unit.used, unit.actions = "", True, 0
-        unit.tokens.pop(SPENT_STANDBY, None)
-        unit.tokens = {token: count for token, count in unit.tokens.items() if not token.startswith(NEURAL)}
+        """Those who share it go on."""
+        come_to_rest(state.units[self.unit])
         state.end_activation(self.unit)
         state.rolled = None
 
 
 class TurnPassed(Event, frozen=True, tag="turn-passed"):
-    """A combat group is used; the other side activates one, or the action phase is over when the seat is empty."""
+    """A combat group is used; the other side activates one, or the action phase is over when the seat is empty.
+
+    Those of it who are aboard somebody are used with it: no group is activated twice in a round.
+    """
 
     seat: str
 
@@ -188,6 +196,8 @@ class TurnPassed(Event, frozen=True, tag="turn-passed"):
         """Orders that last as long as the unit's activation are over; so they are for who was activated before."""
         done, group = state.turn, state.group
         for unit in state.units.values():
+            if unit.seat == done and unit.group == group and unit.status == RIDING:
+                unit.used = True
             if unit.seat == done and (unit.group == group or unit.used):
                 unit.tokens.pop(CHARGE, None)
             for token in [token for token in unit.tokens if token.startswith((COORDINATED, INCLUDED))]:
@@ -206,6 +216,14 @@ class CleanupBegun(Event, frozen=True, tag="cleanup-begun"):
         state.smoke.clear()
         for unit in state.units.values():
             drop(unit, STANDBY, unit.token(STANDBY))
+
+
+class EffectsResolved(Event, frozen=True, tag="effects-resolved"):
+    """Everything that lay on the table has had its effect: objectives are looked at next."""
+
+    @heeds("blitz.3.3")
+    def change(self, state: State) -> None:
+        state.phase = "review"
 
 
 class PointsRefilled(Event, frozen=True, tag="points-refilled"):

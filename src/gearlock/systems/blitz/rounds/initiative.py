@@ -9,6 +9,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.pools.throwing import throw_pool
 from gearlock.mechanics.turns import SEATS, higher
 from gearlock.systems.blitz.chain_of_command.ranks import initiative_dice, place_of, rank_of
+from gearlock.systems.blitz.dice_tests.gaining import best_check
 from gearlock.systems.blitz.dice_tests.rerolls import may_reroll, offer_reroll
 from gearlock.systems.blitz.dice_tests.rolls import offer_bonus
 from gearlock.systems.blitz.general_concepts.dice import BASE_DICE, NA, check_total
@@ -78,11 +79,26 @@ def _reroll(
             continue
         red, blue = (check_total(faces[each], skills[each]) for each in SEATS)
         before = {unit.id: unit.tokens.copy() for unit in ctx.state.units.values()}
-        if (yield from offer_reroll(ctx, dice[seat].unit, purpose, f"Red {red}, blue {blue}", [])):
+        if not _gains(ctx.state, seat, dice, skills, faces):
+            continue
+        shown = f"Red {red}, blue {blue}; the higher total wins initiative"
+        if (yield from offer_reroll(ctx, dice[seat].unit, purpose, shown, [])):
             faces[seat] = yield from throw_pool(dice[seat])
             for token, units in spent.items():
                 units += [u.id for u in ctx.state.units.values() if u.token(token) < before[u.id].get(token, 0)]
     return spent
+
+
+@heeds("blitz.2.6", "blitz.3.1a")
+def _gains(state: State, seat: str, dice: dict[str, Roll], skills: dict[str, int], faces: dict[str, Faces]) -> bool:
+    """Whether other dice could serve a side: not if it cannot catch up, nor if it leads and nobody can answer."""
+    other = next(each for each in SEATS if each != seat)
+    ours, theirs = (check_total(faces[each], skills[each]) for each in (seat, other))
+    best = best_check(len(faces[seat]), skills[seat])
+    if ours >= best or best < theirs:
+        return False
+    is_answered = seat == SEATS[0] and bool(dice[other].unit) and bool(faces[other])
+    return ours <= theirs or (is_answered and may_reroll(state, state.units[dice[other].unit], ()))
 
 
 @heeds("blitz.3.1a")

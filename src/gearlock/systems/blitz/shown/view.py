@@ -32,6 +32,7 @@ PHASES = {
     "initiative": "Initiative",
     "action": "Action",
     "cleanup": "Cleanup",
+    "review": "Cleanup",
 }
 SETUP = tuple(PHASES[name] for name in ("scenario", "sides", "markers", "reserves", "deployment", "scouting"))
 """What is done before the first round."""

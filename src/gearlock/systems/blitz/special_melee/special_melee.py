@@ -10,7 +10,8 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.blitz.attacks.exchange import roll_volleys, settle_hits
+from gearlock.systems.blitz.attacks.exchange import settle_hits
+from gearlock.systems.blitz.attacks.sequence import roll_volleys
 from gearlock.systems.blitz.attacks.snap_fire import Trigger, offer_snap_fire
 from gearlock.systems.blitz.attacks.volleys import Hit, Volley, resolve_duel
 from gearlock.systems.blitz.general_concepts.measuring import touches
@@ -167,7 +168,7 @@ def _ram(ctx: Ctx[State], order: Ram, free: bool) -> Script[None]:
     answers = yield from offer_snap_fire(ctx, Trigger((order.unit,), (order.target,), "a ram"))
     duel = ram_duel(ctx.state, ctx.state.units[order.unit], ctx.state.units[order.target])
     volley = Volley(order.unit, RAM, "", (order.target,))
-    _, defence = yield from resolve_duel(ctx, volley, bodily(RAM), order.target, duel)
+    _, defence = yield from resolve_duel(ctx, volley, bodily(RAM), order.target, duel, is_decided=True)
     hits = yield from roll_volleys(ctx, answers)
     if defence.is_hit:
         yield from resolve_impact(ctx, Impact(order.target, order.unit, by=order.unit))
