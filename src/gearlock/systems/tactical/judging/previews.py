@@ -115,7 +115,7 @@ PREVIEWS: Previews[State] = Previews(
         **dict.fromkeys((BuyCondition, BuySalvo, BuyCover, BuyReinforcement, BuyPriority, BuyClip), preview_condition),
         BuySupport: s.preview_buying,
         NameSpotter: s.preview_spotter,
-        CallBarrage: m.staying(s.preview_call),
+        CallBarrage: m.staying(minded(s.preview_call)),
         Fly: s.preview_fly,
         Strafe: s.preview_strafe,
         Intercept: s.preview_intercept,
