@@ -37,7 +37,7 @@ def field(**options: str) -> tuple[State, Unit]:
 
 
 def battle(state: State, dice: Any) -> Battle[State]:
-    return Battle.begin(SYSTEM, Setup("tactical", "pressure-point", 7), dice, state)
+    return Battle.begin(SYSTEM, Setup("pressure-point", 7), dice, state)
 
 
 def gun(unit: Unit, *, bursts: bool = False) -> Mount:
