@@ -59,6 +59,11 @@ def is_met(piece: Piece, z: int) -> bool:
     return piece.base <= z and (z == piece.base or z < piece.top)
 
 
+def lying_at(ground: Ground, x: int, y: int, z: int) -> tuple[Piece, ...]:
+    """The pieces that somebody at a place and an elevation is in, or on."""
+    return tuple(piece for piece in ground.pieces_at(x, y) if is_met(piece, z))
+
+
 def passed_over(ground: Ground, stride: Stride, z: int, also: Sequence[tuple[Piece, list[Span]]] = ()) -> list[Under]:
     """A stride in parts, each with the pieces under the middle of the base there. `also` lies there besides.
 

@@ -84,3 +84,38 @@ def test_two_sections_of_a_wall_that_are_half_gone_are_rough_also_where_they_mee
     for west in (18, 19, 20, 21):
         battle.state.structures[f"w{west}"] = 6
     assert under_way(give(battle, NORTH)).spent == spent
+
+
+@pytest.mark.rule("tactical.2.6.5-terrain-costs", "tactical.3.6.2")
+@pytest.mark.parametrize(("going", "spent"), [("", 1_801), ("rough", 1_801), ("jungle", 801), ("swamp", 801)])
+def test_a_squad_that_steps_up_into_jungle_on_a_hill_pays_for_that_inch_what_men_pay_at_most(
+    going: str, spent: int
+) -> None:
+    """The step and the ground that it leads to are 2 MP at most: up into a jungle no more than an inch of jungle."""
+    position = Position("tactical", active="red-1", map="48x48", modules="all")
+    position.model("red-1", "qualified-squad", at=(20, 10.2), facing="north")
+    position.model("blue-1", "hunter", at=(45, 45), facing="north", done=True, actions=0)
+    position.piece("hill", (10, 11, 30, 30), top=1, footing=True)
+    if going:
+        position.piece("area", (10, 11, 30, 30), base=1, top=2, props={"going": going})
+    battle = give(position.battle(), Move("red-1", ((0, 801),)))
+    assert (under_way(battle).spent, unit(battle).z) == (spent, 1_000)
+
+
+@pytest.mark.rule("tactical.3.8.1-terrain", "tactical.2.6.5-water")
+@pytest.mark.parametrize(
+    ("kind", "going", "mode", "why"),
+    [
+        ("area", "jungle", "G", "closed"),
+        ("area", "jungle", "W", ""),
+        ("water", "water", "W", "water"),
+        ("area", "rough", "G", ""),
+    ],
+)
+def test_nobody_steps_up_onto_ground_that_is_closed_to_it(kind: str, going: str, mode: str, why: str) -> None:
+    position = Position("tactical", active="red-1", map="48x48", scale="skirmish")
+    position.model("red-1", "hunter", at=(20, 10.2), facing="north", mode=mode)
+    position.model("blue-1", "hunter", at=(45, 45), facing="north", done=True, actions=0)
+    position.piece("hill", (10, 11, 30, 30), top=1, footing=True)
+    position.piece(kind, (10, 11, 30, 30), base=1, top=2, props={"going": going})
+    assert code(position.battle(), Move("red-1", ((0, 801),))) == why

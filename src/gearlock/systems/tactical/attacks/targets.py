@@ -22,7 +22,7 @@ from gearlock.systems.tactical.infantry.massed_fire import refuse_volley, rof_of
 from gearlock.systems.tactical.line_of_sight.arcs import in_arc
 from gearlock.systems.tactical.line_of_sight.looks import refuse_sight
 from gearlock.systems.tactical.line_of_sight.measuring import distance
-from gearlock.systems.tactical.plots import loves
+from gearlock.systems.tactical.plots import refuse_loved
 from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, TOP, State, Unit, pace_of
 from gearlock.systems.tactical.switches import INDIRECT_FIRE
 from gearlock.systems.tactical.weapons import FRAGMENTATION, MIN_RANGE
@@ -66,9 +66,9 @@ def refuse_target(
     target = state.units.get(name)
     if target is None or not target.is_fielded or target.seat == unit.seat or target.carrier:
         return Refusal("target", RULE, f"{name or 'Nobody'} is no enemy on the table.")
-    if loves(unit, name):
-        message = f"The {unit.name} is in love with the {target.name} and will not fire on it."
-        return Refusal("love", "tactical.4.1.4-love", message)
+    loved = refuse_loved(unit, target)
+    if loved is not None:
+        return loved
     if only and name != only:
         message = f"Snap Fire goes at the unit on the move, the {state.units[only].name}, and nobody else."
         return Refusal("target", "tactical.2.6.2-snap-fire", message)
