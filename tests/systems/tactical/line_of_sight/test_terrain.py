@@ -22,8 +22,8 @@ SKIRMISH = {
     "dense urban": (None, None, None), "wall": (None, None, None), "dense wall": (None, None, None),
     "road": (1, 1, 1), "bridge": (1, 1, 1),
 }  # fmt: skip
-"""The tables of the book for Walker, Ground and Hover. What it has at one scale only: walls at 50 m an inch lie in an inch
-that is as Rough as what is left of them; deep water at 10 m is as any water."""
+"""The tables of the book for Walker, Ground and Hover. Of what it has at one scale only, an inch of 50 m with walls in
+it is Rough, and deep water at 10 m is as any water."""
 
 
 @pytest.mark.rule("tactical.2.6.5-terrain-costs", "tactical.3.8.1-terrain")

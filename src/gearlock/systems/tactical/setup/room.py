@@ -19,9 +19,10 @@ from gearlock.table.polygon import rectangle
 
 
 def refuse_cramped(name: str, state: State) -> None:
-    """Raise BadFile for a table of somebody's own, or of a size, on which a side could not be put down in a zone that it may get.
+    """Raise BadFile for a table of somebody's own on which a side could not be put down in a zone that it may get.
 
-    In a generated battle that is any edge, for the field is set up when the scouts are back.
+    Tables named by their size are looked at too. In a generated battle that is any edge, for the field is set up when
+    the scouts are back.
     """
     if not is_file_name(name) and bare_ground(name) is None:
         return
