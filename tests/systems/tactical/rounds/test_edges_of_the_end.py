@@ -38,7 +38,7 @@ def ending(number: int = 3, last: int = 3, **switches: str) -> State:
 
 def burning_transport(state: State) -> None:
     """A vehicle of red burns, and falls to pieces of it; a squad rides in it."""
-    stats = {"armor": 15, "perks": {"Passenger Seating": 20}}
+    stats = {"armor": 12, "perks": {"Passenger Seating": 20}}
     tank = put(state, "red-1", "aller", 20.5, 20.5, stats=stats)
     tank.burns = [Burn(30, 1, 1)]
     put(state, "red-2", "rifle-squad", 20.5, 20.5, status=ABOARD, carrier="red-1")
@@ -53,8 +53,9 @@ def test_who_gets_out_of_a_wreck_into_a_fire_is_lost_before_the_last_round_is_co
     state = ending(last=last, detailed_damage="yes", incendiaries="yes")
     burning_transport(state)
     if fire:
-        state.patches.append(Patch(FIRE, mils(20.5), mils(20.5), 500, 1))
-    played = battle(state, *FAILS)
+        state.units["red-1"].burns = []
+        state.patches.append(Patch(FIRE, mils(20.5), mils(20.5), 500, 16))
+    played = battle(state, ("crossing a fire", (1, 1)), *FAILS)
     assert played.state.units["red-1"].status == DESTROYED
     assert played.state.units["red-2"].status == status
     assert played.over is (fire or last == 3)
