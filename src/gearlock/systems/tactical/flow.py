@@ -18,6 +18,7 @@ from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.points import WINDOW, pool_of, resolve_spending
+from gearlock.systems.tactical.command.windows import may_matter
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
@@ -77,8 +78,6 @@ from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resol
 BOTH = "both sides"
 LEAPS = (Climb, Jump, Dig, TakeTunnel)
 """Orders of movement that do not lead along a way."""
-WINDOWED = "windowed"
-"""A mark: the other side has been asked about its Command Points before the next activation."""
 
 
 @rule("tactical.2.6.2")
@@ -227,7 +226,8 @@ def offer_window(ctx: Ctx[State]) -> Script[None]:
         question = Ask(
             seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
         )
-        if only_declines(BOOK.options(ctx.state, question)):
+        matters = left_to_call(ctx.state, seat) > 0 or may_matter(ctx.state, question)
+        if not matters or only_declines(BOOK.options(ctx.state, question)):
             return
         order = yield from ask(question)
         if isinstance(order, CallTraitor):
