@@ -214,6 +214,7 @@ class Battle(Copied, Generic[S]):
         self._base = base
         if self.steps % KEEP_EVERY == 0 and not (self._kept and self._kept[-1].step >= self.steps):
             self._kept.append(self._base)
+        self.ctx.in_step = []
         self._script: Script[None] = self.system.step(self.ctx)
 
     def _advance(self, reply: object) -> None:
@@ -332,8 +333,7 @@ class Battle(Copied, Generic[S]):
         copy._sealed, copy._sealed_ask, copy._options, copy._told, copy._strict = {}, None, {}, None, False
         copy._kept = [kept for kept in self._kept if kept.step < base.step]
         copy._tape = deque(entry.input for entry in self.entries[base.entries : until])
-        copy.ctx = Ctx(base.state.clone(), self.system.apply)
-        copy.ctx.events = copy.entries[-1].events
+        copy.ctx = Ctx(base.state.clone(), self.system.apply, copy.entries[-1].events)
         copy._stand_on(base)
         copy._advance(None)
         return copy

@@ -27,17 +27,21 @@ class Ctx(Generic[S]):
     that looks there for what it has emitted itself misses whatever came before. Keep that in a variable, or the state.
     """
 
-    __slots__ = ("_apply", "events", "state")
+    __slots__ = ("_apply", "events", "in_step", "state")
 
-    def __init__(self, state: S, apply: Callable[[S, Event], None]) -> None:
+    def __init__(self, state: S, apply: Callable[[S, Event], None], events: list[Event] | None = None) -> None:
         self.state = state
-        self.events: list[Event] = []
+        self.events: list[Event] = [] if events is None else events
+        """What has happened since the last answer or throw: the record keeps it with that. No script reads it."""
+        self.in_step: list[Event] = []
+        """What has happened in this step of the flow, however many answers and throws lie between."""
         self._apply = apply
 
     def emit(self, event: Event) -> None:
         """Let something happen: the state changes by it and the log remembers it."""
         self._apply(self.state, event)
         self.events.append(event)
+        self.in_step.append(event)
 
 
 def ask(question: Ask) -> Script[Order]:

@@ -55,11 +55,19 @@ def read_ground(
 
 
 def _map(sheet: Sheet, text: str, named: Callable[[str], Ground], ratings: Collection[str]) -> Ground:
-    size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text)
     if "\n" in text:
         return read_map(text, f"{sheet.file}, its map", ratings)
+    bare = bare_ground(text)
+    if bare is not None:
+        return bare
+    return load_map(Path(text), ratings) if is_file_name(text) else named(text)
+
+
+def bare_ground(text: str) -> Ground | None:
+    """An empty table of a size such as 48x48; None for what is no size. Raises BadInput for one too small or large."""
+    size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text)
     if size is None:
-        return load_map(Path(text), ratings) if is_file_name(text) else named(text)
+        return None
     sides = [int(side) for side in size.groups()]
     if not all(LEAST_INCHES <= side <= MOST_INCHES for side in sides):
         raise BadInput(f"A side of the table is {LEAST_INCHES} to {MOST_INCHES} in, not {text}.")

@@ -33,6 +33,8 @@ def as_far(path: Path, refuse: Callable[[Path], Refusal | None], least: int, tri
     for _ in range(tries):
         middle = (low + high) // 2
         low, high = (middle, high) if refuse(begun(path, middle)) is None else (low, middle)
+    if low < least and refuse(begun(path, least)) is None:
+        low = least
     return begun(path, low) if low >= least else refusal
 
 

@@ -23,19 +23,20 @@ class Under(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def spans_of(outline: Outline, stride: Stride, sides: bool) -> list[Span]:
-    """Where a stride is in an outline, in mils from its beginning; along a side only where `sides` says so."""
+def spans_beside(outline: Outline, stride: Stride) -> tuple[list[Span], list[Span]]:
+    """Where a stride is in an outline, in mils from its beginning: just to the right of its line, and to the left."""
     length, x0, y0, x1, y1 = abs(stride.length), stride.x0, stride.y0, stride.x1, stride.y1
-    both = [
-        [(round(into * length), round(out * length)) for into, out in spans_inside(outline, x0, y0, x1, y1, right)]
-        for right in (True, False)
-    ]
-    if both[0] == both[1]:
-        return both[0]
-    if sides:
-        return both[0] + both[1]
-    shared = ((max(a, c), min(b, d)) for a, b in both[0] for c, d in both[1])
-    return [span for span in shared if span[0] < span[1]]
+    right, left = (
+        [(round(into * length), round(out * length)) for into, out in spans_inside(outline, x0, y0, x1, y1, to_right)]
+        for to_right in (True, False)
+    )
+    return right, left
+
+
+def spans_of(outline: Outline, stride: Stride) -> list[Span]:
+    """Where a stride is in an outline or along a side of it, in mils from its beginning."""
+    right, left = spans_beside(outline, stride)
+    return right if right == left else right + left
 
 
 def spans_of_disc(stride: Stride, x: int, y: int, radius: int) -> list[Span]:
@@ -58,21 +59,54 @@ def is_met(piece: Piece, z: int) -> bool:
     return piece.base <= z and (z == piece.base or z < piece.top)
 
 
+def lying_at(ground: Ground, x: int, y: int, z: int) -> tuple[Piece, ...]:
+    """The pieces that somebody at a place and an elevation is in, or on."""
+    return tuple(piece for piece in ground.pieces_at(x, y) if is_met(piece, z))
+
+
 def passed_over(ground: Ground, stride: Stride, z: int, also: Sequence[tuple[Piece, list[Span]]] = ()) -> list[Under]:
-    """A stride in parts, each with the pieces under the middle of the base there. `also` lies there besides."""
+    """A stride in parts, each with the pieces under the middle of the base there. `also` lies there besides.
+
+    A border against open ground is not in its piece. Where two pieces share a border both lie under it, as where they
+    lie over each other: there is nothing else in between.
+    """
     length = abs(stride.length)
-    found: list[tuple[Piece, list[Span]]] = []
+    found = [_Beside(piece, spans, spans) for piece, spans in also if spans and is_met(piece, z)]
+    lying = []
     for piece in ground.pieces_near(stride.x0, stride.y0, stride.x1, stride.y1):
         if is_met(piece, z):
-            spans = spans_of(piece.outline, stride, is_road(piece))
-            if spans:
-                found.append((piece, spans))
-    found += [(piece, spans) for piece, spans in also if spans and is_met(piece, z)]
-    marks = sorted({0, length, *(mark for _, spans in found for span in spans for mark in span)})
-    return [
-        Under(start, end, tuple(p for p, spans in found if any(a <= start and end <= b for a, b in spans)))
-        for start, end in pairwise(marks)
-    ]
+            right, left = spans_beside(piece.outline, stride)
+            if is_road(piece) and right != left:
+                right = left = right + left
+            if right or left:
+                lying.append(_Beside(piece, right, left))
+    found = lying + found
+    marks = {0, length, *(mark for each in found for spans in each[1:] for span in spans for mark in span)}
+    return [Under(start, end, _lying(found, start, end)) for start, end in pairwise(sorted(marks))]
+
+
+class _Beside(NamedTuple):
+    """A piece, and where it lies just to the right of a stride and just to its left."""
+
+    piece: Piece
+    right: list[Span]
+    left: list[Span]
+
+
+def _lying(found: Sequence[_Beside], start: int, end: int) -> tuple[Piece, ...]:
+    """The pieces on both sides between two marks; where each side has one of its own, those of both."""
+    sides = [(piece, _covers(right, start, end), _covers(left, start, end)) for piece, right, left in found]
+    own = {right for piece, right, left in sides if right != left and not _is_bare(piece)}
+    return tuple(piece for piece, right, left in sides if (right and left) or (len(own) > 1 and (right or left)))
+
+
+def _is_bare(piece: Piece) -> bool:
+    """Whether a piece is no ground of its own: open ground, or a height of which nothing is said."""
+    return piece.kind == "open" or (piece.kind in SOLID and not is_building(piece) and "going" not in piece.props)
+
+
+def _covers(spans: Sequence[Span], start: int, end: int) -> bool:
+    return any(into <= start and end <= out for into, out in spans)
 
 
 def level_edge(ground: Ground, stride: Stride) -> int:
@@ -81,6 +115,6 @@ def level_edge(ground: Ground, stride: Stride) -> int:
     marks = {length}
     for piece in ground.pieces_near(stride.x0, stride.y0, stride.x1, stride.y1):
         if is_solid(piece) or is_incline(piece):
-            for span in spans_of(piece.outline, stride, True):
+            for span in spans_of(piece.outline, stride):
                 marks.update(mark + 1 for mark in span if 1 < mark + 1 < length)
     return min(marks)

@@ -14,6 +14,8 @@ from gearlock.odds.pools import Spread, margin_of, silhouette_result, silhouette
 
 SIDES = 6
 UNSKILLED = 2
+LEAST_FACE = 2
+"""The lowest face that counts: whoever has nothing better than a 1 has fumbled."""
 
 
 class Skill(NamedTuple):
@@ -42,6 +44,11 @@ def result_of(faces: Faces, skill: Skill) -> Result:
         raise ValueError(f"{len(faces)} dice were rolled; this skill throws {dice_thrown(skill)}")
     bare = silhouette_score(faces) if skill.dice > 0 else silhouette_score((min(faces),))
     return Result(bare, max(0, bare + skill.modifier) if bare else 0, bare == 0)
+
+
+def least_total(skill: Skill) -> int:
+    """The least that a roll comes to which is no fumble: no die counts that shows a 1."""
+    return max(0, LEAST_FACE + skill.modifier)
 
 
 def margin_over(result: Result, against: int) -> int:

@@ -18,6 +18,7 @@ from gearlock.systems.tactical.command.events import CALLING
 from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
 from gearlock.systems.tactical.command.orders import SpendPoint
 from gearlock.systems.tactical.command.points import WINDOW, pool_of, resolve_spending
+from gearlock.systems.tactical.command.windows import may_matter
 from gearlock.systems.tactical.damage.crew import actions_now
 from gearlock.systems.tactical.deployment.places import resolve_deployment
 from gearlock.systems.tactical.deployment.tactics import resolve_appointment
@@ -30,6 +31,7 @@ from gearlock.systems.tactical.missions.marked import has_marked, holding
 from gearlock.systems.tactical.missions.preparing import resolve_bidding, resolve_missions
 from gearlock.systems.tactical.missions.priorities import resolve_edges, resolve_priorities, resolve_troops
 from gearlock.systems.tactical.missions.victory import outcome_by_missions
+from gearlock.systems.tactical.movement.entering import resolve_got_out
 from gearlock.systems.tactical.movement.moving import resolve_inch
 from gearlock.systems.tactical.movement.orders import Climb, Jump
 from gearlock.systems.tactical.movement.rams import resolve_contact
@@ -76,8 +78,6 @@ from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resol
 BOTH = "both sides"
 LEAPS = (Climb, Jump, Dig, TakeTunnel)
 """Orders of movement that do not lead along a way."""
-WINDOWED = "windowed"
-"""A mark: the other side has been asked about its Command Points before the next activation."""
 
 
 @rule("tactical.2.6.2")
@@ -85,10 +85,13 @@ def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: set-up, then rounds of declaration, initiative, activation and miscellaneous events."""
     yield from resolve_nerves(ctx)
     end_vendettas(ctx)
-    if ctx.state.phase == "activation":
+    phase = ctx.state.phase
+    if phase == "activation":
         yield from resolve_activation_phase(ctx)
     else:
-        yield from PHASES[ctx.state.phase](ctx)
+        yield from PHASES[phase](ctx)
+    if phase != "misc":
+        yield from resolve_got_out(ctx)
     if ctx.state.round:
         reveal_seen(ctx)
     watch(ctx)
@@ -223,7 +226,8 @@ def offer_window(ctx: Ctx[State]) -> Script[None]:
         question = Ask(
             seat, WINDOW, rule="tactical.2.6.4", prompt="Use a Command Point before the next activation?", optional=True
         )
-        if only_declines(BOOK.options(ctx.state, question)):
+        matters = left_to_call(ctx.state, seat) > 0 or may_matter(ctx.state, question)
+        if not matters or only_declines(BOOK.options(ctx.state, question)):
             return
         order = yield from ask(question)
         if isinstance(order, CallTraitor):
@@ -253,8 +257,12 @@ def call_up(ctx: Ctx[State], unit_id: str) -> Script[None]:
 
 @rule("tactical.2.6.2-step4")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
-    """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle."""
+    """Step Four: what burns, falls or flies in; then the round is over, and perhaps the battle.
+
+    Objectives are counted when all of that is settled: who got out of a wreck, and who is seen without the smoke.
+    """
     if (yield from resolve_step_four(ctx)):
+        yield from resolve_got_out(ctx)
         return
     yield from resolve_friendly_fire(ctx)
     yield from resolve_wandering(ctx)
@@ -264,7 +272,9 @@ def resolve_misc(ctx: Ctx[State]) -> Script[None]:
     clear_smoke(ctx)
     yield from resolve_fire_smoke(ctx)
     pass_breakdowns(ctx)
+    yield from resolve_got_out(ctx)
     end_saturation(ctx)
+    reveal_seen(ctx)
     over = yield from resolve_judgement(ctx)
     settled = yield from resolve_round_ends(ctx)
     ctx.emit(RoundEnded(over or settled or (bool(ctx.state.rounds) and ctx.state.round >= ctx.state.rounds)))

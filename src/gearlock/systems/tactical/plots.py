@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.systems.tactical.state import (
     ABOARD,
@@ -53,6 +56,23 @@ def named_behind(unit: Unit, token: str) -> str:
 def loves(unit: Unit, other: str) -> bool:
     """Whether a unit spares another."""
     return bool(unit.token(LOVES + other))
+
+
+@heeds("tactical.4.1.4-love")
+def refuse_loved(unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit does not fire on another: it is in love with it."""
+    if not loves(unit, target.id):
+        return None
+    message = f"The {unit.name} is in love with the {target.name} and will not fire on it."
+    return Refusal("love", "tactical.4.1.4-love", message, {"unit": target.id})
+
+
+@heeds("tactical.4.1.4-love")
+def refuse_loved_in(state: State, unit: Unit, takes_in: Callable[[int, int], bool]) -> Refusal | None:
+    """Why a unit does not fire into a part of the table: the one it is in love with stands there."""
+    there = (other for other in state.units.values() if other.is_fielded and not other.carrier)
+    found = (refuse_loved(unit, other) for other in there if loves(unit, other.id) and takes_in(other.x, other.y))
+    return next(found, None)
 
 
 @heeds("tactical.4.1.4-malfunctions")

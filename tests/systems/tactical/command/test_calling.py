@@ -25,7 +25,7 @@ def far_apart(**head: object) -> Position:
     """Two groups of one Hunter each on both sides, out of each other's reach."""
     position = Position("tactical", turn="red", map="48x48", **head)
     position.model("red-1", "hunter", at=(20, 5)).model("red-2", "hunter", at=(25, 5), group=2)
-    return position.model("blue-1", "hunter", at=(20, 46)).model("blue-2", "hunter", at=(30, 46), group=2)
+    return position.model("blue-1", "hunter", at=(20, 34)).model("blue-2", "hunter", at=(30, 34), group=2)
 
 
 def called(battle: Battle[State], name: str = "blue-1") -> Battle[State]:
@@ -51,7 +51,7 @@ def test_who_was_called_acts_with_its_group_but_moves_no_more() -> None:
 def test_a_group_that_lets_its_turn_pass_is_not_asked_again_for_who_was_called() -> None:
     position = Position("tactical", turn="red", map="48x48", points={"TCP:blue": 1})
     position.model("red-1", "hunter", at=(20, 5)).model("red-2", "hunter", at=(25, 5), group=2)
-    battle = called(position.model("blue-1", "hunter", at=(20, 46)).battle())
+    battle = called(position.model("blue-1", "hunter", at=(20, 34)).battle())
     give(battle, Activate("red-1", "stationary"), EndActivation("red-1"))
     give(battle, PassGroup(), seat="blue")
     assert battle.state.turn == "red"
@@ -85,7 +85,7 @@ def test_jamming_over_the_receiver_alone_has_to_be_beaten_too() -> None:
 def test_ones_own_turn_may_be_interrupted_by_a_unit_of_another_group() -> None:
     position = Position("tactical", turn="red", map="48x48", points={"TCP:red": 2})
     position.model("red-1", "hunter", at=(20, 5)).model("red-2", "hunter", at=(25, 5))
-    position.model("red-3", "hunter", at=(30, 5), group=2).model("blue-1", "hunter", at=(20, 46))
+    position.model("red-3", "hunter", at=(30, 5), group=2).model("blue-1", "hunter", at=(20, 34))
     battle = give(position.battle(), Activate("red-1", "stationary"), EndActivation("red-1"))
     assert code(battle, SpendPoint("red-2", "activate")) == "group"
     called(battle, "red-3")

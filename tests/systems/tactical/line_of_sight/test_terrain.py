@@ -14,13 +14,25 @@ from systems.tactical.tables import HUNTER, piece, put, table
 TACTICAL = {
     "clear": (1, 1, 1), "rough": (1, 2, 1), "sand": (2, 2, 1), "woodland": (1, 2, 2), "jungle": (2, 3, 3),
     "swamp": (3, 4, 1), "water": (2, 3, 1), "deep water": (2, 3, 1), "urban": (2, 1, 2), "dense urban": (3, 2, 3),
-    "road": (1, 1, 1), "bridge": (1, 1, 1),
+    "road": (1, 1, 1), "bridge": (1, 1, 1), "wall": (1, 2, 1), "dense wall": (1, 2, 1),
 }  # fmt: skip
 SKIRMISH = {
     "clear": (1, 1, 1), "rough": (1, 2, 2), "sand": (2, 2, 1), "woodland": (2, 4, None), "jungle": (3, None, None),
-    "swamp": (3, 4, 1), "water": (3, 4, 1), "urban": (None, None, None), "dense urban": (None, None, None),
-    "wall": (None, None, None), "road": (1, 1, 1),
+    "swamp": (3, 4, 1), "water": (3, 4, 1), "deep water": (3, 4, 1), "urban": (None, None, None),
+    "dense urban": (None, None, None), "wall": (None, None, None), "dense wall": (None, None, None),
+    "road": (1, 1, 1), "bridge": (1, 1, 1),
 }  # fmt: skip
+"""The tables of the book for Walker, Ground and Hover. Of what it has at one scale only, an inch of 50 m with walls in
+it is Rough, and deep water at 10 m is as any water."""
+
+
+@pytest.mark.rule("tactical.2.6.5-terrain-costs", "tactical.3.8.1-terrain")
+@pytest.mark.parametrize(("scale", "table"), [(TACTICAL_SCALE, TACTICAL), (SKIRMISH_SCALE, SKIRMISH)])
+def test_every_price_of_both_scales_is_one_of_these(scale: str, table: dict[str, tuple[int | None, ...]]) -> None:
+    afloat = {kind: 1 if "water" in kind else None for kind in t.TYPES}
+    columns = {mode: {kind: table[kind][at] for kind in table} for at, mode in enumerate("WGH")}
+    assert t.COSTS[scale] == {**columns, "N": afloat, "S": afloat}
+    assert sum(len(prices) for prices in t.COSTS[scale].values()) == 5 * 14
 
 
 @pytest.mark.rule("tactical.2.6.5-terrain-costs")

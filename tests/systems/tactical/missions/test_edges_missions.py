@@ -324,3 +324,12 @@ def test_each_subplot_counts_once_and_those_that_were_paid_for_are_noted() -> No
         SubplotRolled("red", "Coward", paid).change(state)
     assert (bought(state, "red", "Coward"), bought(state, "blue", "Coward")) == (2, 0)
     assert state.points["paid:red:Coward"] == 1
+
+
+@pytest.mark.rule("tactical.4.1.2-object")
+@pytest.mark.parametrize("name", ["nobody", "", "blue-1", "red-2"])
+def test_an_order_for_who_is_not_there_or_not_activated_is_refused_in_words(name: str) -> None:
+    state = field()
+    ask = act(state, "red-1")
+    assert code(carrying.refuse_take(state, ask, TakeObject(name, "blue"))) == "unit"
+    assert code(carrying.refuse_wreck(state, ask, WreckObject(name, "blue"))) == "unit"

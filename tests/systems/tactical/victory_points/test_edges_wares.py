@@ -8,6 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
+from gearlock.systems.tactical import SYSTEM
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.missions.priorities import priority_points
@@ -149,3 +150,12 @@ def test_cover_is_offered_up_to_five_and_no_more_than_can_be_paid() -> None:
     offered = [option.order for option in w.wares_for(state, RED)]
     covers = [(order.system, order.rating) for order in offered if isinstance(order, o.BuyCover)]
     assert covers == [("ecm", 1), ("ecm", 2), ("ecm", 3), *(("eccm", rating) for rating in range(1, 6))]
+
+
+@pytest.mark.rule("tactical.4.2.2-spending", "tactical.4.1.3-support")
+@pytest.mark.parametrize(("seat", "shown"), [("red", True), (None, True), ("blue", False)])
+def test_a_salvo_bought_without_support_points_is_shown_to_its_own_side(seat: str | None, shown: bool) -> None:
+    state = pooled(2)
+    assert not any("Support of" in note for note in SYSTEM.view(state, seat, ()).notes)
+    play(state, resolve_purchases, answer=told(o.BuySalvo("Light Salvo")))
+    assert ("Support of red: 1 Light Salvo" in SYSTEM.view(state, seat, ()).notes) is shown

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.mechanics.going import stretches
-from gearlock.mechanics.going.stretches import Under, is_met, spans_of, spans_of_disc
+from gearlock.mechanics.going.stretches import Under, is_met, spans_of_disc
 from gearlock.mechanics.ground.forms import is_road
 from gearlock.systems.fieldmanual.movement.terrain import VERY_ROUGH, WRECK, threshold_of
 from gearlock.systems.fieldmanual.state import DEAD, State, Unit
 from gearlock.table.path import Stride
 from gearlock.table.terrain import Piece
 
-__all__ = ["Under", "dangers", "is_met", "level_edge", "passed_over", "spans_of", "spans_of_disc", "wrecks"]
+__all__ = ["Under", "dangers", "is_met", "level_edge", "passed_over", "spans_of_disc", "wrecks"]
 
 
 @heeds("fieldmanual.damage-dead")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
-from gearlock.mechanics.silhouette.rolls import Result
+from gearlock.mechanics.silhouette.rolls import Result, least_total
 from gearlock.systems.tactical.attacks.called import found_by, strike_tiny
 from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.attacks.modifiers import defense_lines, rolls_defense, warning_line
@@ -20,7 +21,7 @@ from gearlock.systems.tactical.damage.amounts import dm_used, fragmented, hit_da
 from gearlock.systems.tactical.damage.armor import sided
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.dice_tests.tests import Test, margin, throw_test
+from gearlock.systems.tactical.dice_tests.tests import DEFENSE, Test, margin, rolled_with, throw_test
 from gearlock.systems.tactical.line_of_sight.conditions import dust_loss
 from gearlock.systems.tactical.line_of_sight.looks import look
 from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
@@ -64,10 +65,16 @@ def defend(ctx: Ctx[State], pair: Pair, attack: Result) -> Script[Result]:
     lines: tuple[Modifier, ...] = tuple(defense_lines(pair))
     if not rolls_defense(pair.target):
         return Result(0, 0, False)
-    if not attack.fumbled and (yield from offer_warning(ctx, target_id, attack.total, unit_id)):
+    if may_hit(attack, lines) and (yield from offer_warning(ctx, target_id, attack.total, pair.attacker.name)):
         lines = (*lines, warning_line())
     named = (attack.total, unit_id, pair.use.mount)
-    return (yield from throw_test(ctx, Test("defense", target_id, lines, RULE, *named)))
+    return (yield from throw_test(ctx, Test(DEFENSE, target_id, lines, RULE, *named)))
+
+
+@heeds("tactical.2.6.4-warning", "tactical.ref-fumble-effects")
+def may_hit(attack: Result, lines: Iterable[Modifier]) -> bool:
+    """Whether any Defense roll but a fumble, which no warning helps, is hit by an attack."""
+    return not attack.fumbled and attack.total > least_total(rolled_with(lines))
 
 
 @heeds("tactical.ref-fumble-effects", "tactical.2.3.3")

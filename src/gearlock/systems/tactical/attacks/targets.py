@@ -19,10 +19,10 @@ from gearlock.systems.tactical.cards import Mount
 from gearlock.systems.tactical.damage.condition import arc_now, can_use
 from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE
 from gearlock.systems.tactical.infantry.massed_fire import refuse_volley, rof_of, rof_played
-from gearlock.systems.tactical.line_of_sight.arcs import in_arc
+from gearlock.systems.tactical.line_of_sight.arcs import ARC_WORDS, in_arc
 from gearlock.systems.tactical.line_of_sight.looks import refuse_sight
 from gearlock.systems.tactical.line_of_sight.measuring import distance
-from gearlock.systems.tactical.plots import loves
+from gearlock.systems.tactical.plots import refuse_loved
 from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, TOP, State, Unit, pace_of
 from gearlock.systems.tactical.switches import INDIRECT_FIRE
 from gearlock.systems.tactical.weapons import FRAGMENTATION, MIN_RANGE
@@ -66,9 +66,9 @@ def refuse_target(
     target = state.units.get(name)
     if target is None or not target.is_fielded or target.seat == unit.seat or target.carrier:
         return Refusal("target", RULE, f"{name or 'Nobody'} is no enemy on the table.")
-    if loves(unit, name):
-        message = f"The {unit.name} is in love with the {target.name} and will not fire on it."
-        return Refusal("love", "tactical.4.1.4-love", message)
+    loved = refuse_loved(unit, target)
+    if loved is not None:
+        return loved
     if only and name != only:
         message = f"Snap Fire goes at the unit on the move, the {state.units[only].name}, and nobody else."
         return Refusal("target", "tactical.2.6.2-snap-fire", message)
@@ -148,8 +148,11 @@ def refuse_reach(
     unit: Unit, mount: Mount, x: int, y: int, far: int, what: str, reach: tuple[bool, int] = (False, 0)
 ) -> Refusal | None:
     """Why a weapon does not reach a point: its arc, its range, its minimum range; `reach`: carefully, another base."""
-    if not in_arc(unit, arc_now(unit, mount), x, y):
-        return Refusal("arc", "tactical.2.6.6-firing-arcs", f"{what} is outside the {mount.arc} arc of the {mount.id}.")
+    arc = arc_now(unit, mount)
+    if not in_arc(unit, arc, x, y):
+        frozen = "" if arc == mount.arc else ": its turret is frozen there"
+        message = f"{what} is outside the {ARC_WORDS[arc]} arc of the {mount.id}{frozen}."
+        return Refusal("arc", "tactical.2.6.6-firing-arcs", message, {"arc": arc})
     if band_of(mount.weapon, far, *reach) is None:
         most = inches_text(8 * (reach[1] or mount.weapon.base) * (5 if reach[0] else 1))
         message = f"{what} is {inches_text(far)} in away; the {mount.id} reaches {most} in."

@@ -108,7 +108,7 @@ def offer_warning(ctx: Ctx[State], unit_id: str, attack: int, attacker: str) -> 
     unit = ctx.state.units[unit_id]
     if refuse_point(ctx.state, unit) is not None:
         return False
-    prompt = f"The attack on the {unit.name} came to {attack}. Warn it with a Command Point (+2)?"
+    prompt = f"{attacker} attacks the {unit.name}: {attack}. Warn it with a Command Point (+2)?"
     about = (unit_id, str(attack), attacker)
     question = Ask(unit.seat, WARNING, unit_id, about, "tactical.2.6.4-warning", prompt, optional=True)
     order = yield from ask(question)

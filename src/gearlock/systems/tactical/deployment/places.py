@@ -19,7 +19,7 @@ from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.deployment.events import Deployed, DeploymentPassed, StartedAboard
 from gearlock.systems.tactical.deployment.orders import Deploy, DeployAboard, Hide
-from gearlock.systems.tactical.deployment.zones import faces, half_of, is_in_zone, may_hide, zone_boxes
+from gearlock.systems.tactical.deployment.zones import faces, half_of, is_in_zone, may_hide, zone_boxes, zone_words
 from gearlock.systems.tactical.line_of_sight.standing import ground_type, terrain_under
 from gearlock.systems.tactical.line_of_sight.terrain import WATERS
 from gearlock.systems.tactical.movement.ground import price_of
@@ -29,6 +29,7 @@ from gearlock.systems.tactical.rounds.hiding import UnitHidden
 from gearlock.systems.tactical.speed import MP, allowance
 from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, STATIONARY, TOP, WAITING, State, Unit
 from gearlock.systems.tactical.transports.passengers import refuse_seats
+from gearlock.table.bodies import Body
 from gearlock.table.measure import FULL_TURN, INCH
 
 RULE = "tactical.2.6.2-step0-deployment"
@@ -119,8 +120,9 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int, mode: str, hidden: boo
     """Why a unit cannot be placed at a spot: outside its zone, or where it could not stand."""
     stand = standing(state, unit, x, y)
     if not isinstance(stand, Refusal) and not is_in_zone(state, unit, stand.body, hidden):
-        where = "its half of the table" if hidden else "its deployment zone"
-        return Refusal("zone", RULE, f"The {unit.name} must stand in {where}.")
+        does, where = "hides" if hidden else "deploys", zone_words(state, unit, hidden)
+        over = is_in_zone(state, unit, Body(x, y, stand.body.z, 0), hidden)
+        return Refusal("zone", RULE, f"The {unit.name} {does} {where}{', with its whole base' * over}.")
     return refuse_standing(state, unit, x, y, mode)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.tactical.movement.limits import Area, Box, areas_of, holds, strip
+from gearlock.systems.tactical.movement.limits import Area, Box, area_words, areas_of, holds, strip
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.table.bodies import Body
 
@@ -50,8 +50,16 @@ def may_hide(state: State, seat: str) -> bool:
 
 def is_in_zone(state: State, unit: Unit, body: Body, hidden: bool = False) -> bool:
     """Whether a whole base lies in the zone; of who is hidden, in its half of the table."""
-    areas = [Area(half_of(state, unit.seat))] if hidden else zone_areas(state, unit)
-    return any(holds(state, area, body) for area in areas)
+    return any(holds(state, area, body) for area in _areas(state, unit, hidden))
+
+
+def _areas(state: State, unit: Unit, hidden: bool) -> list[Area]:
+    return [Area(half_of(state, unit.seat))] if hidden else zone_areas(state, unit)
+
+
+def zone_words(state: State, unit: Unit, hidden: bool = False) -> str:
+    """Where a unit may be placed, in words."""
+    return " or ".join(area_words(state, area) for area in _areas(state, unit, hidden))
 
 
 def faces(state: State, seat: str) -> int:

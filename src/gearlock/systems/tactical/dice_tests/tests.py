@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.rulebook import heeds, rule
@@ -27,6 +27,10 @@ LEVELS: dict[int, dict[str, tuple[int, int]]] = {
     4: {PILOTING: (4, 1), GUNNERY: (4, 2), EW: (3, 1), LEADERSHIP: (3, 0), TACTICS: (3, 1)},
 }
 """Dice and attribute of each Skill by crew level. Infantry of level 5 has none of these: it goes by one Skill."""
+
+
+DEFENSE: Final = "defense"
+"""The purpose of a Defense roll: it meets the total of an attack."""
 
 
 class Test(NamedTuple):
@@ -105,6 +109,8 @@ def roll_for(test: Test, seat: str) -> Roll:
 def throw_test(ctx: Ctx[State], test: Test) -> Script[Result]:
     """Throw the dice of a test, and tell what they came to; a hero, or a reroll, throws them again; then they stand."""
     found = yield from _thrown(ctx, test)
+    if has_held(test, found):
+        return found
     if may_roll_again(ctx.state, test.unit):
         order = yield from ask(question_about(ctx.state, test.unit, test.purpose, found.total))
         if isinstance(order, RollAgain):
@@ -114,6 +120,11 @@ def throw_test(ctx: Ctx[State], test: Test) -> Script[Result]:
     if (yield from offer_reroll(ctx, seat, test.unit, test.purpose, str(found.total))):
         found = yield from _thrown(ctx, test)
     return found
+
+
+def has_held(test: Test, found: Result) -> bool:
+    """Whether a Defense roll has done all it could: nothing hits, so that nobody is asked for other dice."""
+    return test.purpose == DEFENSE and not found.fumbled and found.total >= test.against
 
 
 def _thrown(ctx: Ctx[State], test: Test) -> Script[Result]:

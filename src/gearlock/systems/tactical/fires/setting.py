@@ -21,6 +21,7 @@ from gearlock.systems.tactical.ground_targets.aiming import (
     zone_at,
 )
 from gearlock.systems.tactical.ground_targets.volleys import resolve_further
+from gearlock.systems.tactical.plots import refuse_loved_in
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.switches import INCENDIARIES
 from gearlock.table.measure import advance
@@ -54,7 +55,8 @@ def refuse_set_fire(state: State, order: SetFire) -> Refusal | None:
     mount = unit.mount(order.weapon)
     assert mount is not None, "it was found above"
     at = order.x, order.y
-    return refuse_kindling(state, *at) or refuse_point(state, unit, mount, at, order.rof)
+    refusal = refuse_kindling(state, *at) or refuse_point(state, unit, mount, at, order.rof)
+    return refusal or refuse_loved_in(state, unit, lambda x, y: square_at(x, y) == square_at(*at))
 
 
 @heeds("tactical.3.4.4-firestarting", "tactical.3.4.4")

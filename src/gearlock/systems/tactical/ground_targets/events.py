@@ -51,10 +51,13 @@ class ZoneSaturated(Event, frozen=True, tag="zone-saturated"):
 
     @heeds("tactical.3.4.5-saturation")
     def change(self, state: State) -> None:
+        state.patches.append(self.zone(state))
+
+    def zone(self, state: State) -> Patch:
+        """The zone as it lies on the table."""
         seat, word = state.units[self.unit].seat, "" if self.facing < 0 else str(self.facing)
         where = (self.x, self.y, self.radius)
-        patch = Patch(SATURATION, *where, self.threshold, seat, self.unit, self.weapon, 1, self.dm, word)
-        state.patches.append(patch)
+        return Patch(SATURATION, *where, self.threshold, seat, self.unit, self.weapon, 1, self.dm, word)
 
 
 class SaturationOver(Event, frozen=True, tag="saturation-over"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gearlock.kernel.asks import Ask, Option, Place
 from gearlock.kernel.orders import Order, Refusal
@@ -46,6 +47,7 @@ from gearlock.systems.tactical.ground_targets.saturated_zones import (
 from gearlock.systems.tactical.infantry.massed_fire import rof_of
 from gearlock.systems.tactical.line_of_sight.looks import look_at_point
 from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
+from gearlock.systems.tactical.plots import loves, refuse_loved_in
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit, opponent
 from gearlock.systems.tactical.switches import BURST_FIRE
 from gearlock.systems.tactical.under_way import Patch
@@ -76,6 +78,13 @@ def refuse_weapon_for_it(state: State, unit: Unit, mount: Mount) -> Refusal | No
     return None
 
 
+def _zone(state: State, order: Saturate, mount: str, threshold: int = 0, dm: int = 0) -> ZoneSaturated:
+    """The zone that an order fills: round, or at skirmish scale a strip."""
+    assert order.x is not None and order.y is not None, "the order was judged before"  # noqa: PT018 - one fact
+    facing = order.facing if state.scale == SKIRMISH_SCALE else -1
+    return ZoneSaturated(order.unit, mount, order.x, order.y, RADIUS, threshold, dm, facing)
+
+
 @rule("tactical.3.4.5-saturation")
 @heeds("tactical.3.8.3-rof")
 def refuse_saturation(state: State, order: Saturate, shots: Shots = ()) -> Refusal | None:
@@ -96,7 +105,8 @@ def refuse_saturation(state: State, order: Saturate, shots: Shots = ()) -> Refus
     refusal = refuse_point(state, unit, mount, (order.x, order.y), 0)
     if refusal is None and use_at(state, unit, mount, (order.x, order.y), 0).band > MEDIUM:
         return Refusal("range", RULE, f"A zone lies no farther than Medium range of the {mount.id}.")
-    return refusal or _refuse_strip(state, unit, order.x, order.y, order.facing)
+    refusal = refusal or _refuse_strip(state, unit, order.x, order.y, order.facing)
+    return refusal or refuse_loved_in(state, unit, partial(is_in_zone, _zone(state, order, mount.id).zone(state)))
 
 
 @heeds("tactical.3.8.3-rof")
@@ -135,22 +145,24 @@ def resolve_saturating(ctx: Ctx[State], order: Saturate, cost: int = 1) -> Scrip
     jam(ctx, unit.id, mount.id, rolled.fumbled)
     if (yield from resolve_ammunition(ctx, unit.id)):
         return
-    facing = order.facing if ctx.state.scale == SKIRMISH_SCALE else -1
-    ctx.emit(ZoneSaturated(unit.id, mount.id, x, y, RADIUS, rolled.total, dm, facing))
+    ctx.emit(_zone(ctx.state, order, mount.id, rolled.total, dm))
     zone = ctx.state.patches[-1]
     for name in [other.id for other in ctx.state.units.values() if other.is_fielded and not other.carrier]:
         if is_in_zone(zone, ctx.state.units[name].x, ctx.state.units[name].y):
             yield from resolve_zone(ctx, zone, name)
 
 
-@heeds("tactical.3.4.5-saturation", "tactical.2.6.7-defense-arc", "tactical.3.8.2-partial-cover")
+@heeds("tactical.3.4.5-saturation", "tactical.2.6.7-defense-arc", "tactical.3.8.2-partial-cover", "tactical.4.1.4-love")
 def resolve_zone(ctx: Ctx[State], zone: Patch, unit_id: str) -> Script[None]:
-    """A unit in a zone has to beat the recorded roll; what it fails by times the DM is its damage, without ROF."""
+    """A unit in a zone has to beat the recorded roll; what it fails by times the DM is its damage, without ROF.
+
+    Nobody fires on whom it is in love with, not even on who runs into its fire.
+    """
     if not ctx.state.switch(BURST_FIRE):
         return
     unit, firer = ctx.state.units[unit_id], ctx.state.units[zone.unit]
     mount = firer.mount(zone.weapon)
-    if mount is None or not unit.is_fielded:
+    if mount is None or not unit.is_fielded or loves(firer, unit_id):
         return
     pair = Pair(ctx.state, firer, unit, Use(mount.weapon, mount.id, spread=True))
     attack = Result(zone.number, zone.number, zone.number == 0)

@@ -99,7 +99,7 @@ def _wish_of(state: State, seat: str, mission: Mission) -> Iterator[Wish]:
         yield from _way_out(state, seat, mission.objective)
     owner = owner_of(mission.type, seat)
     placed = mission.objective in (t.OBJECT, t.TERRAIN, t.VEHICLE)
-    spot = spot_of(state, mission.objective, owner) if placed else None
+    spot = spot_of(state, mission.objective, owner, seat) if placed else None
     if spot is not None:
         x, y = spot
         near = (

@@ -9,10 +9,21 @@ from gearlock.mechanics.judging.staying import with_danger
 from gearlock.systems.tactical.command.orders import ABOUT_FACE, EXTRA_ACTION, SpendPoint
 from gearlock.systems.tactical.deployment.orders import Deploy
 from gearlock.systems.tactical.judging.errands import errand_hope, errand_of, errand_worth
-from gearlock.systems.tactical.judging.reckoning import best_of, best_worth, danger, danger_here, guns_in_hand, imagined
+from gearlock.systems.tactical.judging.reckoning import (
+    best_of,
+    best_worth,
+    danger,
+    danger_here,
+    followed,
+    guns_in_hand,
+    imagined,
+)
+from gearlock.systems.tactical.movement.events import SpeedShifted
 from gearlock.systems.tactical.movement.moving import judge
 from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
+from gearlock.systems.tactical.sensors.events import SmokeLaunched
+from gearlock.systems.tactical.sensors.orders import LaunchSmoke
 from gearlock.systems.tactical.speed import MP, allowance, refuse_pace
 from gearlock.systems.tactical.state import CLASSES, COMBAT, EVADING, State, Unit, opponent
 from gearlock.systems.tactical.under_way import Activation
@@ -106,7 +117,7 @@ def preview_settling(state: State, _seat: str, order: Settle) -> Preview:
     after = imagined(state, unit)
     after.activation = now.clone()
     after.activation.limit = order.pace
-    hoped, lasting = best_worth(after, unit), danger_here(state, unit)
+    hoped, lasting = best_worth(after, unit), danger(after, unit)
     return Preview(gives=hoped, hoped=hoped, risks=lasting, lasting=lasting, ends=pose_of(unit))
 
 
@@ -120,8 +131,19 @@ def preview_shift(state: State, _seat: str, order: ShiftSpeed) -> Preview:
     errand = errand_of(state, unit) if not unit.card.weapons else None
     near = near if errand is None else not errand.way(unit)
     worth = FOR_SPEED if near == (order.to == COMBAT) else -FOR_SPEED
-    here = danger_here(state, unit)
-    return Preview(gives=worth, risks=here, lasting=here, ends=pose_of(unit))
+    after = followed(state, SpeedShifted(unit.id, order.to)) if state.active() is unit else state
+    lasting = danger(after, after.units[unit.id])
+    return Preview(gives=worth, risks=lasting, lasting=lasting, ends=pose_of(unit))
+
+
+def preview_smoke(state: State, _seat: str, order: LaunchSmoke) -> Preview:
+    """The danger behind the cloud."""
+    unit = state.active()
+    if unit is None or unit.id != order.unit or order.x is None or order.y is None:
+        return Preview()
+    after = followed(state, SmokeLaunched(unit.id, order.x, order.y))
+    lasting = danger(after, after.units[unit.id])
+    return Preview(risks=lasting, lasting=lasting, ends=pose_of(unit), spot=(order.x, order.y, 0))
 
 
 def preview_waiting(state: State, _seat: str, order: EndActivation) -> Preview:
@@ -163,4 +185,8 @@ def preview_point(state: State, _seat: str, order: SpendPoint) -> Preview:
     after = imagined(state, there)
     guns = guns_in_hand(after, there)
     worth = best_of(after, there, state.fielded(opponent(unit.seat)), guns) if guns and there.actions > 0 else 0.0
-    return Preview(gives=worth - before - A_POINT, ends=pose_of(there))
+    lasting, gives = danger(after, there), worth - before - A_POINT
+    if state.active() is unit:
+        return Preview(gives=gives, risks=lasting, lasting=lasting, ends=pose_of(there))
+    safer = danger_here(state, unit) - lasting
+    return Preview(gives=gives + max(0.0, safer), risks=max(0.0, -safer), lasting=lasting, ends=pose_of(there))

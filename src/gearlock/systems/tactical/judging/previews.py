@@ -27,6 +27,7 @@ from gearlock.systems.tactical.missions.orders import LeaveTable, TakeObject, Wr
 from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed
 from gearlock.systems.tactical.rounds.hiding import Reveal
 from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, Settle
+from gearlock.systems.tactical.sensors.orders import LaunchSmoke
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.orders import CallTraitor, ClearWeapon, Rally
 from gearlock.systems.tactical.support.orders import BuySupport, CallBarrage, Fly, Intercept, NameSpotter, Strafe
@@ -103,6 +104,7 @@ PREVIEWS: Previews[State] = Previews(
         Move: m.preview_move,
         Settle: m.preview_settling,
         ShiftSpeed: m.preview_shift,
+        LaunchSmoke: m.preview_smoke,
         EndActivation: m.preview_waiting,
         Activate: m.preview_activation,
         Declare: m.preview_declaring,
@@ -115,7 +117,7 @@ PREVIEWS: Previews[State] = Previews(
         **dict.fromkeys((BuyCondition, BuySalvo, BuyCover, BuyReinforcement, BuyPriority, BuyClip), preview_condition),
         BuySupport: s.preview_buying,
         NameSpotter: s.preview_spotter,
-        CallBarrage: m.staying(s.preview_call),
+        CallBarrage: m.staying(minded(s.preview_call)),
         Fly: s.preview_fly,
         Strafe: s.preview_strafe,
         Intercept: s.preview_intercept,

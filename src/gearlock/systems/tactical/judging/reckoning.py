@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
+from typing import Any
 
 from gearlock.mechanics.judging.danger import Reckoned, noted
 from gearlock.mechanics.judging.lines import total
@@ -67,6 +68,14 @@ def reckoning_of(state: State) -> Reckoned[Gunner, Mark]:
 def imagined(state: State, unit: Unit) -> State:
     """A position with a unit as it might be, looked at with all that is known of the others."""
     there = state.with_unit(unit)
+    there.notes[NOTED] = reckoning_of(state)
+    return there
+
+
+def followed(state: State, event: Any) -> State:
+    """A position as something leaves it that is sure to happen, looked at with all that is known of the others."""
+    there = state.clone()
+    event.change(there)
     there.notes[NOTED] = reckoning_of(state)
     return there
 

@@ -35,6 +35,7 @@ from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
 from gearlock.systems.tactical.melee.arms import throwing_arms, worn_throw_lines
 from gearlock.systems.tactical.melee.events import Deviated, Thrown
 from gearlock.systems.tactical.melee.orders import Throw
+from gearlock.systems.tactical.plots import refuse_loved
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit, opponent
 from gearlock.systems.tactical.weapons import THROWN
 from gearlock.table.inches import plan_gap
@@ -100,7 +101,7 @@ def refuse_throw(state: State, order: Throw) -> Refusal | None:
     if band_thrown(state, unit, mount, target) is None:
         message = f"The {target.name} is too far: the {unit.name} throws its {mount.id} {8 * base} m at most."
         return Refusal("range", RULE, message, {"metres": 8 * base})
-    return refuse_sight(state, unit, target)
+    return refuse_loved(unit, target) or refuse_sight(state, unit, target)
 
 
 @heeds("tactical.2.6.8-throw", "tactical.2.3.4-fire-control")

@@ -10,6 +10,7 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.cards import GEAR, INFANTRY
+from gearlock.systems.tactical.damage.losing import riders
 from gearlock.systems.tactical.missions.events import ObjectTaken, ObjectWrecked, TableLeft
 from gearlock.systems.tactical.missions.orders import LeaveTable, TakeObject, WreckObject
 from gearlock.systems.tactical.missions.things import OBJECT, carrier_of, name_of, object_at
@@ -105,11 +106,13 @@ def refuse_leave(state: State, ask: Ask, order: LeaveTable) -> Refusal | None:
 
 
 def resolve_leave(ctx: Ctx[State], order: LeaveTable) -> None:
-    """It is gone, with whatever it carries."""
-    state, unit = ctx.state, ctx.state.units[order.unit]
-    escaped = order.edge == state.homes[opponent(unit.seat)]
-    brought = tuple(owner for owner in SEATS if unit.token(name_of(OBJECT, owner)) and owner == unit.seat and escaped)
-    ctx.emit(TableLeft(unit.id, order.edge, escaped, brought))
+    """It is gone, with whatever it carries and whoever rides in it."""
+    state, seat = ctx.state, ctx.state.units[order.unit].seat
+    escaped = order.edge == state.homes[opponent(seat)]
+    own = name_of(OBJECT, seat)
+    for unit in [*riders(state, order.unit), state.units[order.unit]]:
+        brought = (seat,) if escaped and unit.token(own) else ()
+        ctx.emit(TableLeft(unit.id, order.edge, escaped, brought))
 
 
 def offer_carrying(state: State, unit: Unit) -> Iterator[Option]:

@@ -41,14 +41,29 @@ def present(state: State, seat: str) -> list[Unit]:
     return [unit for unit in state.in_play(seat) if unit.is_fielded or unit.status == HIDDEN]
 
 
-def spot_of(state: State, objective: str, owner: str) -> Spot | None:
-    """Where a thing is that has a place."""
+@heeds("tactical.4.1.3-scouting")
+def spot_of(state: State, objective: str, owner: str, seat: str) -> Spot | None:
+    """Where a thing is that has a place, as a side sees it: of what the enemy hides nobody knows where it is."""
     if objective == t.OBJECT:
         return object_at(state, owner)
     if objective == t.TERRAIN:
         return place_of(state, owner)
     unit = vital(state, owner)
-    return None if unit is None or unit.is_lost or unit.status == LEFT else (unit.x, unit.y)
+    if unit is None or unit.is_lost or unit.status == LEFT or (unit.status == HIDDEN and seat != owner):
+        return None
+    return unit.x, unit.y
+
+
+@heeds("tactical.4.1.2-capture", "tactical.4.1.3-scouting")
+def is_taken(state: State, seat: str, unit: Unit) -> bool:
+    """Whether a side holds a unit of the enemy's: not one that nobody has found."""
+    return unit.status != HIDDEN and is_held(state, seat, (unit.x, unit.y))
+
+
+@heeds("tactical.4.1.2-defend", "tactical.4.1.3-scouting")
+def is_kept(state: State, seat: str, unit: Unit) -> bool:
+    """Whether a side holds a unit of its own: what is hidden nobody takes from it, whoever goes past."""
+    return unit.status == HIDDEN or is_held(state, seat, (unit.x, unit.y))
 
 
 @rule("tactical.4.1.2-capture")
@@ -64,8 +79,8 @@ def captured(state: State, seat: str, objective: str) -> bool:
         return can_jam(state, seat) and not can_jam(state, enemy)
     if objective == t.ALL_FORCES:
         theirs = present(state, enemy)
-        return bool(theirs) and all(is_held(state, seat, (unit.x, unit.y)) for unit in theirs)
-    return is_held(state, seat, spot_of(state, objective, enemy))
+        return bool(theirs) and all(is_taken(state, seat, unit) for unit in theirs)
+    return is_held(state, seat, spot_of(state, objective, enemy, seat))
 
 
 @rule("tactical.4.1.2-defend")
@@ -77,8 +92,11 @@ def defended(state: State, seat: str, objective: str) -> bool:
         return can_jam(state, seat)
     if objective == t.ALL_FORCES:
         own = present(state, seat)
-        return bool(own) and all(is_held(state, seat, (unit.x, unit.y)) for unit in own)
-    return is_held(state, seat, spot_of(state, objective, seat))
+        return bool(own) and all(is_kept(state, seat, unit) for unit in own)
+    matters = vital(state, seat) if objective == t.VEHICLE else None
+    if matters is not None and matters.status == HIDDEN:
+        return is_kept(state, seat, matters)
+    return is_held(state, seat, spot_of(state, objective, seat, seat))
 
 
 @rule("tactical.4.1.2-destroy")

@@ -42,7 +42,7 @@ def _is_left(state: State, seat: str, mission: Mission) -> bool:
     """Whether there is still anything to hold."""
     if mission.objective in (t.COMMUNICATIONS, t.ECM, t.ALL_FORCES):
         return is_so(state, seat, mission)
-    return spot_of(state, mission.objective, owner_of(mission.type, seat)) is not None
+    return spot_of(state, mission.objective, owner_of(mission.type, seat), seat) is not None
 
 
 @heeds("tactical.4.1.1-glory", "tactical.4.1.2-reading")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.mechanics.going.stretches import Under, level_edge, passed_over
+from gearlock.mechanics.going.stretches import Under, level_edge, lying_at, passed_over
 from gearlock.systems.tactical.damage.driving import drives_itself
 from gearlock.systems.tactical.movement.ground import (
     is_steep,
@@ -194,8 +194,12 @@ class Course:
         end = refuse_passage(self.state, unit, stride)
         if isinstance(end, Refusal):
             return end
+        last = parts[-1] if end == unit.z else Under(far, far, lying_at(self.state.ground, stride.x1, stride.y1, end))
+        refusal = refuse_ground(self.state, unit, [last])
+        if refusal is not None:
+            return refusal
         cost, on_road, heaviest = price_of_stretch(self.state, unit, parts, self.daring)
-        price = cost + self._rise(stride, end - unit.z, parts[-1])
+        price = cost + self._rise(stride, end - unit.z, last)
         free = max(0, min(on_road, self.bonus - self.road))
         refusal = self._refuse_mp(price + self._rising(), free)
         if refusal is not None:

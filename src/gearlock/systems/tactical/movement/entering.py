@@ -10,6 +10,7 @@ from gearlock.kernel.view import Modifier
 from gearlock.systems.tactical.attacks.modifiers import climbing_lines, drive_lines, evasion_lines, speed_lines
 from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.bridges import resolve_load
+from gearlock.systems.tactical.damage.events import PassengersOut
 from gearlock.systems.tactical.damage.losing import lose
 from gearlock.systems.tactical.damage.minefields import MINEFIELD, resolve_mines
 from gearlock.systems.tactical.damage.parts import part_at
@@ -95,6 +96,16 @@ def resolve_landed(ctx: Ctx[State], unit_id: str, was: tuple[int, int] | None = 
         yield from resolve_load(ctx, unit_id, section)
     yield from resolve_saturation_there(ctx, unit_id, was)
     yield from resolve_squares(ctx, unit_id, [square_at(*at)])
+
+
+@heeds("tactical.7.2-passengers", "tactical.3.5.1-structure", "tactical.3.2.6", "tactical.3.4.4-crossing")
+def resolve_got_out(ctx: Ctx[State]) -> Script[None]:
+    """Squads that got out in this step of a vehicle that fell to pieces: what lies where they stand meets them."""
+    met = 0
+    while met < len(ctx.in_step):
+        event, met = ctx.in_step[met], met + 1
+        if isinstance(event, PassengersOut) and ctx.state.units[event.unit].is_fielded:
+            yield from resolve_landed(ctx, event.unit)
 
 
 @heeds("tactical.3.2.1", "tactical.3.2.1-falling", "tactical.3.2.6", "tactical.3.4.4-crossing", "tactical.2.6.5-water")

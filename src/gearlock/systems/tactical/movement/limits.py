@@ -10,7 +10,7 @@ from gearlock.mechanics.placing.zones import MARKED, marked_box
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside
-from gearlock.table.measure import INCH
+from gearlock.table.measure import INCH, inches_text
 from gearlock.table.polygon import bounds, distance_to
 
 DEPTH = 6
@@ -81,6 +81,23 @@ def holds(state: State, area: Area, body: Body) -> bool:
     if not area.margin:
         return footprint_inside(body, outline)
     return distance_to(outline, x, y) <= area.margin
+
+
+def area_words(state: State, area: Area) -> str:
+    """Where an area is, in words: by its piece of terrain, by the table edge it lies along, or measured from edges."""
+    x0, y0, x1, y1 = area.box
+    wide, high = state.ground.width, state.ground.height
+    if area.piece:
+        name = state.ground.piece(area.piece).name
+        return f"within {inches_text(area.margin)} in of the {name}" if area.margin else f"on the {name}"
+    if area.box == (0, 0, wide, high):
+        return "anywhere on the table"
+    depths = {"south": y1, "north": high - y0, "west": x1, "east": wide - x0}
+    along = next((edge for edge, depth in depths.items() if strip(state, edge, depth) == area.box), "")
+    if along:
+        return f"within {inches_text(depths[along])} in of the {along} edge"
+    across, up = (f"{inches_text(least)} to {inches_text(most)} in" for least, most in ((x0, x1), (y0, y1)))
+    return f"{across} from the west edge and {up} from the south edge"
 
 
 def is_kept(state: State, unit: Unit) -> bool:

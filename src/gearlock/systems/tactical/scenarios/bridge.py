@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from gearlock.kernel.events import Event
@@ -50,7 +51,7 @@ def is_bridge(state: State, x: int, y: int) -> bool:
 
 
 @heeds("tactical.4.3.2")
-def who_fired_on_it(state: State, events: list[Event]) -> str:
+def who_fired_on_it(state: State, events: Sequence[Event]) -> str:
     """The side that has aimed at the bridge itself, also by a salvo that it called for.
 
     Fire that strays onto it, or meets who stands there, is none.

@@ -49,7 +49,7 @@ def watch(ctx: Ctx[State]) -> None:
     """After each step: what must not be done and was, and chits that somebody sees now."""
     state = ctx.state
     if printed.is_played(state, printed.BRIDGEHEAD) and not forfeiter(state):
-        guilty = bridge.who_fired_on_it(state, list(ctx.events))
+        guilty = bridge.who_fired_on_it(state, ctx.in_step)
         if guilty:
             ctx.emit(Forfeited(guilty, "has fired on the bridge"))
     elif printed.is_played(state, printed.CHITS) and state.round:

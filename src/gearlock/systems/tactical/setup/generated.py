@@ -40,7 +40,7 @@ def battle_options() -> dict[str, str]:
         TV: "Threat Value a side (default that of the rosters, else 2000)",
         "red": side_text(),
         "blue": f"the same for blue, or {SAME}: red's force again",
-        "map": "drawn (from the type of battlefield), a hand-made map by name, or a map file of your own (.toml)",
+        "map": "drawn (from the battlefield), a map by name, a size such as 72x48, or a map file of your own (.toml)",
         "rounds": f"how many rounds there is time for (default {MOST_ROUNDS})",
         "modules": OPTION_TEXT,
         "bidding": "yes: both sides bid with how little they would fight",

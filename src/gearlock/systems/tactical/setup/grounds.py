@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import rule
 from gearlock.mechanics.placing.zones import edge_along, marked_zones
 from gearlock.table.generate import generate
+from gearlock.table.handmade import USUAL, bare_ground
 from gearlock.table.maps import load_map, read_map
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
@@ -31,16 +32,22 @@ def map_names() -> tuple[str, ...]:
     return tuple(sorted(one.name.removesuffix(".toml") for one in MAPS.iterdir() if one.name.endswith(".toml")))
 
 
-def map_faults(name: str) -> Iterable[str]:
-    """What is wrong with the name of a map."""
-    known = (RANDOM, *map_names())
-    if name not in known and not is_file_name(name):
-        yield str(UnknownName("map", name, known))
+def map_faults(name: str, known: Collection[str] = ()) -> Iterable[str]:
+    """What is wrong with a map: it is one of those that are known, a size, or a file of somebody's own."""
+    known = known or (RANDOM, *map_names())
+    try:
+        if bare_ground(name) is None and name not in known and not is_file_name(name):
+            yield f"{UnknownName('map', name, known)} A size is written {USUAL}."
+    except BadInput as error:
+        yield str(error)
 
 
 @rule("tactical.2.4")
 def ground_for(name: str, seed: int, tv: int = 0) -> Ground:
-    """The table by name; one that is made is 48 by 36 in, or the 72 by 48 in that printed scenarios assume."""
+    """The table by name or size; one that is made is 48 by 36 in, or the 72 by 48 in that printed scenarios assume."""
+    bare = bare_ground(name)
+    if bare is not None:
+        return bare
     if name == RANDOM:
         wide, high = LARGE if tv >= MANY else SMALL
         return generate(wide, high, seed)

@@ -14,15 +14,17 @@ from gearlock.systems.tactical.generator.record import BATTLE
 from gearlock.systems.tactical.movement.limits import holds
 from gearlock.systems.tactical.state import SEATS, State, Unit
 from gearlock.table.bodies import Body
+from gearlock.table.handmade import bare_ground
 from gearlock.table.polygon import rectangle
 
 
 def refuse_cramped(name: str, state: State) -> None:
     """Raise BadFile for a table of somebody's own on which a side could not be put down in a zone that it may get.
 
-    In a generated battle that is any edge, for the field is set up when the scouts are back.
+    Tables named by their size are looked at too. In a generated battle that is any edge, for the field is set up when
+    the scouts are back.
     """
-    if not is_file_name(name):
+    if not is_file_name(name) and bare_ground(name) is None:
         return
     cramped = []
     for seat in SEATS:

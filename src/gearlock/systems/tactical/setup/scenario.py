@@ -47,7 +47,7 @@ _OPTIONS = {
     "units": "the units of both sides by id, with commas; hunter*3 is three, jaguar/veteran has a better crew",
     "red": "the units of red alone; + begins another combat group",
     "blue": "the units of blue alone",
-    "map": "stoneheads if left out; random, another map by name, or a map file of your own (.toml)",
+    "map": "stoneheads if left out; random, a map by name, a size such as 48x48, or a map file of your own (.toml)",
     "rounds": f"how many rounds at most (default {ROUNDS})",
     "modules": OPTION_TEXT,
     **OPTIONS,

@@ -9,13 +9,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
-from gearlock.kernel.files import is_file_name
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.system import Scenario
 from gearlock.mechanics.ground.surfaces import solids_under
 from gearlock.mechanics.placing.search import has_room
 from gearlock.systems.tactical.cards import GEAR, Card, Mount
-from gearlock.systems.tactical.setup.grounds import ground_for
+from gearlock.systems.tactical.setup.grounds import ground_for, map_faults
 from gearlock.systems.tactical.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.tactical.setup.toy_fields import ENDS, INDOORS, draw_field
 from gearlock.systems.tactical.state import SEATS, TOY_SCALE, opponent
@@ -58,7 +57,7 @@ _OPTIONS: Final = {
     "weapons": "toy (gun, rocket pod and sword each), card (as on its datacard), or ranged+close such as 2+1",
     "red": "the Gears of red by id, with commas: hunter*3, cheetah",
     "blue": "the Gears of blue",
-    "map": "drawn (from the seed), or a map file of your own (.toml)",
+    "map": "drawn (from the seed), a size such as 24x24, or a map file of your own (.toml)",
     "rounds": f"how many rounds there is time for (default {ROUNDS})",
 }
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {PLACE: (INDOORS, OUTDOORS), "weapons": (OUTFIT, CARD)}
@@ -109,8 +108,7 @@ def plan_toys(scenario: str, seed: int, options: Mapping[str, str], wrong: list[
         if card is not None:
             cards[card.id] = as_toy(card, length, place, arms, wrong)
     name = options.get("map", DRAWN)
-    if name != DRAWN and not is_file_name(name):
-        wrong.append(str(UnknownName("map", name, (DRAWN, "your-own.toml"))))
+    wrong += map_faults(name, (DRAWN, "your-own.toml"))
     if wrong:
         raise BadInput("\n".join(dict.fromkeys(wrong)))
     ground = draw_field(place, length, seed) if name == DRAWN else ground_for(name, seed)

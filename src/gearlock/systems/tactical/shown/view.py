@@ -7,7 +7,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Piece, Shape, TableView, Token, Track, View
 from gearlock.mechanics.objectives import marked_places
 from gearlock.mechanics.secrets import is_known
-from gearlock.systems.tactical.assets import SPOTTER, SUPPORT, name_of, stock_of
+from gearlock.systems.tactical.assets import NOTHING, SPOTTER, SUPPORT, name_of, stock_of
 from gearlock.systems.tactical.cards import MODE_WORDS
 from gearlock.systems.tactical.damage.armor import base_armor
 from gearlock.systems.tactical.damage.minefields import MINEFIELD
@@ -199,8 +199,10 @@ def support_notes(state: State, seat: str | None) -> tuple[str, ...]:
     found = []
     for side in SEATS:
         bought, spotter = state.facts.get(name_of(SUPPORT, side)), state.facts.get(name_of(SPOTTER, side))
-        if bought is not None and is_known(bought, seat) and state.points.get(name_of(SUPPORT, side)):
-            found.append(f"Support of {side}: {stock_of(state, side).words()}")
+        stock = stock_of(state, side)
+        is_any = state.points.get(name_of(SUPPORT, side)) or stock != NOTHING
+        if bought is not None and is_known(bought, seat) and is_any:
+            found.append(f"Support of {side}: {stock.words()}")
         if spotter is not None and is_known(spotter, seat) and spotter.value in state.units:
             found.append(f"Calls for {side}'s artillery: {state.units[spotter.value].name}")
     return tuple(found)

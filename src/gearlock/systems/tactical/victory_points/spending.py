@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline, only_declines
+from gearlock.kernel.errors import shortened
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx, Script, ask
@@ -103,10 +104,18 @@ def conditions_for(state: State, seat: str) -> list[str]:
 
 def refuse_condition(state: State, asked: Ask, order: BuyCondition) -> Refusal | None:
     """Only what there is, can be paid for and is not there already."""
-    if order.condition in conditions_for(state, asked.seat):
+    found, name, has = conditions_for(state, asked.seat), order.condition, points_to_spend(state, asked.seat)
+    if name in found:
         return None
-    known = ", ".join(conditions_for(state, asked.seat))
-    return Refusal("condition", RULE, f"'{order.condition[:40]}' cannot be bought now; there are {known}.")
+    price = CONDITIONS.get(name)
+    if price is None:
+        why = f"No condition is called '{shortened(name)}'."
+    elif price > has:
+        why = f"{name.capitalize()} costs {price} Victory Points; you have {has}."
+    else:
+        why = f"There is {name} already."
+    can = ", ".join(f"{each} for {CONDITIONS[each]}" for each in found)
+    return Refusal("condition", RULE, f"{why} You can buy {can or 'no weather now'}.", {"has": has})
 
 
 def offer_conditions(state: State, asked: Ask) -> Iterator[Option]:
