@@ -85,7 +85,7 @@ def _map(name: str) -> Ground:
 
 
 def _enlist(state: State, groups: Mapping[str, int]) -> None:
-    """Everybody in the Combat Group it is said to be in, drones with their models; Command Points go by these groups."""
+    """Everybody in the Combat Group it is said to be in, drones with their models; Command Points go by groups."""
     for unit in state.units.values():
         unit.group = groups[unit.parent or unit.team or unit.id]
     for seat in SEATS:
