@@ -70,7 +70,8 @@ def test_every_option_of_a_whole_battle_is_an_answer(seed: int) -> None:
     battle = Battle.begin(SYSTEM, SYSTEM.prepare("battle", seed, {}))
     bot, asked = RandomBot(seed), set()
     while not battle.over:
-        ask = battle.pending[0]
+        ask = battle.ask_for(battle.waiting_for()[0])
+        assert ask is not None
         asked.add(ask.kind)
         assert unanswerable(battle, ask) == [], ask
         battle.answer(ask.seat, bot.decide(Seat(battle, ask.seat)))
