@@ -134,6 +134,14 @@ def fate_of(unit: Unit, filled: int) -> str:
     return "" if beyond <= 0 else DEAD if beyond == 1 else DESTROYED
 
 
+@heeds("fieldmanual.damage", "fieldmanual.wt-ac", "fieldmanual.wt-haywire")
+def consequence(unit: Unit, hit: Hit) -> tuple[bool, int, int]:
+    """What a hit leads to, equal where it makes no difference: a hit at all, boxes filled, Armor crushed."""
+    harm = harm_of(unit, hit)
+    crushed = min(harm.margin, armor_of(unit) - 1) if "AC" in hit.traits and harm.boxes else 0
+    return harm.is_hit, filled_after(unit, harm.boxes, harm.overkill), crushed
+
+
 class Loss(NamedTuple):
     """What a model has lost once so many boxes are filled: steps on its track, the end among them, and what that means.
 
