@@ -54,7 +54,7 @@ def duel(gap: float = 10, **blue: Any) -> Position:
 @pytest.mark.rule("fieldmanual.cp-reroll-skill", "fieldmanual.ranged-defense")
 @pytest.mark.parametrize(
     ("attack", "defense", "offered"),
-    [((4, 2), (3, 2), True), ((4, 2), (4, 2), False), ((4, 2), (5, 1), False), ((1, 1), (2, 1), False)],
+    [((4, 2), (4, 2), True), ((4, 2), (5, 2), False), ((4, 2), (6, 1), False), ((1, 1), (2, 1), False)],
 )
 def test_a_defense_that_has_held_is_not_offered_again(attack: Any, defense: Any, offered: bool) -> None:
     battle: Battle[State] = duel().dice("attack", *attack).dice("defense", *defense).battle()
