@@ -12,7 +12,6 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.view import Preview
 from gearlock.mechanics.judging.danger import noted
-from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.judging.danger import danger
 from gearlock.systems.fieldmanual.judging.reckoning import imagined
 from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
@@ -25,7 +24,7 @@ Left = Callable[[Unit, Any], dict[str, int]]
 
 
 @heeds("fieldmanual.concealment-modifiers", "fieldmanual.effect-fog")
-def left_by_attack(unit: Unit, order: Attack) -> dict[str, int]:
+def left_by_attack(unit: Unit, order: Any) -> dict[str, int]:
     """Whoever has fired is easier to find; in fog even more after a weapon with MB."""
     mount = unit.card.weapon(order.weapon)
     fades = mount is not None and "MB" in mount.weapon.traits
@@ -71,8 +70,7 @@ def afterwards(shown: Show[State], left: Left) -> Show[State]:
 
 
 LEFT: dict[type[Order], Left] = {
-    Attack: left_by_attack,
     OffsetPenalty: left_by_offset,
     PopHatch: left_by_hatch,
 }
-"""What orders leave on whoever carries them out."""
+"""What orders leave on whoever carries them out; attacks leave `left_by_attack`."""

@@ -12,7 +12,7 @@ from gearlock.systems.fieldmanual.deployment.orders import Deploy
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Home, Jam
 from gearlock.systems.fieldmanual.impacts.orders import CountAsRam, Ram
 from gearlock.systems.fieldmanual.judging import moves
-from gearlock.systems.fieldmanual.judging.afterwards import LEFT, afterwards
+from gearlock.systems.fieldmanual.judging.afterwards import LEFT, afterwards, left_by_attack
 from gearlock.systems.fieldmanual.judging.attacks import preview_answer
 from gearlock.systems.fieldmanual.judging.costs import action_cost, penalty_cost, point_cost
 from gearlock.systems.fieldmanual.judging.decisions import preview_nothing
@@ -47,7 +47,7 @@ PREVIEWS: Previews[State] = Previews(
         **{order: _where_it_is(order, shown) for order, shown in (*SIGNALS.items(), *STAYING.items())},
         **KEEPING,
         **ANSWERS,
-        Attack: _where_it_is(Attack, preview_answer),
+        Attack: afterwards(preview_answer, left_by_attack),
         Strike: staying(preview_strike),
         Ram: staying(preview_ram),
         CountAsRam: preview_count,
