@@ -33,9 +33,11 @@ def card(
     flaws: str = "",
     actions: int = 1,
 ) -> str:
-    """A row of a player's own cards: Armor 10, skills 2/2/1."""
+    """A row of a player's own cards: Armor 10, skills 2/2/1; infantry has 2 for everything, and walks 2/4."""
     overkill = 0 if track.endswith("bases") else 10 * len(track)
-    cells = (name, family, kind, "any", tv, actions, "W", 4, 6, 6, 10, overkill, track, 2, 2, 1, weapons, perks, flaws)
+    going, skills = ((2, 4), (2, 2, 2)) if kind == "infantry" else ((4, 6), (2, 2, 1))
+    body = (actions, "W", *going, 6, 10, overkill, track, *skills)
+    cells = (name, family, kind, "any", tv, *body, weapons, perks, flaws)
     return ",".join(f'"{cell}"' for cell in cells)
 
 

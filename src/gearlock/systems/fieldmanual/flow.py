@@ -16,7 +16,6 @@ from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
 from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
-from gearlock.systems.fieldmanual.damage.events import PARTING
 from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
 from gearlock.systems.fieldmanual.drones.drones import resolve_drones
 from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
@@ -58,12 +57,10 @@ AT_ONCE = (Jump, Climb)
 @rule("fieldmanual.round-sequence")
 def step(ctx: Ctx[State]) -> Script[None]:
     """The next step: set-up, then rounds of player order, activation, support and miscellaneous events."""
-    for follow in AFTERMATH:
-        script = follow(ctx)
-        if script is not None:
-            yield from script
-            return
-    if ctx.state.phase == ACTION:
+    script = following(ctx, AFTERMATH)
+    if script is not None:
+        yield from script
+    elif ctx.state.phase == ACTION:
         yield from resolve_action_phase(ctx)
     else:
         yield from PHASES[ctx.state.phase](ctx)
@@ -142,12 +139,18 @@ def resolve_deed(ctx: Ctx[State]) -> Script[None]:
 
 
 @rule("fieldmanual.misc-events")
-@heeds("fieldmanual.step8-length", "fieldmanual.game-overview")
+@heeds("fieldmanual.step8-length", "fieldmanual.game-overview", "fieldmanual.transport-destroyed")
+@heeds("fieldmanual.cp-parting-shot")
 def resolve_misc(ctx: Ctx[State]) -> Script[None]:
-    """Step 4: what goes off and burns, all at once; then the round is over, and perhaps the battle."""
+    """Step 4: what goes off and burns, all at once; then the round is over, and perhaps the battle.
+
+    What follows from losses is settled first: there may be no later step, and objectives count who is left.
+    """
     ctx.emit(MiscellaneousBegun())
     yield from resolve_miscellaneous(ctx)
+    yield from settle_losses(ctx)
     yield from resolve_scheduled(ctx)
+    yield from settle_losses(ctx)
     yield from resolve_length(ctx)
     ctx.emit(RoundEnded(is_over(ctx.state)))
 
@@ -158,7 +161,23 @@ def resolve_support_phase(ctx: Ctx[State]) -> Script[None]:
         yield from resolve_misc(ctx)
 
 
-AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
+def settle_losses(ctx: Ctx[State]) -> Script[None]:
+    """Everything that follows from losses and may cost more, until nothing is left of it."""
+    while (script := following(ctx, FATAL)) is not None:
+        yield from script
+
+
+def following(ctx: Ctx[State], what: tuple[Follow, ...]) -> Script[None] | None:
+    """The first of these that has something to settle; None if none has."""
+    for follow in what:
+        script = follow(ctx)
+        if script is not None:
+            return script
+    return None
+
+
+Follow = Callable[[Ctx[State]], Script[None] | None]
+AFTERMATH: tuple[Follow, ...] = (
     resolve_white_sand,
     resolve_temperatures,
     resolve_lost_cover,
@@ -173,6 +192,14 @@ AFTERMATH: tuple[Callable[[Ctx[State]], Script[None] | None], ...] = (
     resolve_nomination,
 )
 """What follows from losses before anybody does anything else; None from each that has nothing to settle."""
+FATAL: tuple[Follow, ...] = (
+    resolve_lost_cover,
+    resolve_parting_shots,
+    resolve_casualties,
+    resolve_cohesion,
+    resolve_left_behind,
+)
+"""What of it may cost further models: no battle is decided before it."""
 
 
 PHASES: dict[str, Callable[[Ctx[State]], Script[None]]] = {
@@ -194,16 +221,15 @@ def turn(state: State) -> str:
 
 
 @heeds("fieldmanual.game-overview", "fieldmanual.straight-up-brawl", "fieldmanual.cp-parting-shot")
+@heeds("fieldmanual.transport-destroyed")
 def outcome(state: State) -> Outcome | None:
-    """Who has won, once the last round is over or one side has nothing left, not even a Parting Shot."""
-    if any(unit.token(PARTING) for unit in state.units.values()):
+    """Who has won, once the last round is over or one side has nothing left, and all that follows is settled."""
+    alone = bool(state.round) and any(is_wiped_out(state, seat) for seat in SEATS)
+    if not (state.finished or alone) or following(Ctx(state, BOOK.apply), FATAL) is not None:
         return None
-    if state.finished or (state.round and any(is_wiped_out(state, seat) for seat in SEATS)):
-        found = outcome_of(state)
-        found = found if found.winner or state.scenario not in LESSONS else _by_boxes(state, found)
-        alone = any(is_wiped_out(state, seat) for seat in SEATS)
-        return decided(state.ground, holding(state), found) if has_marked(state) and not alone else found
-    return None
+    found = outcome_of(state)
+    found = found if found.winner or state.scenario not in LESSONS else _by_boxes(state, found)
+    return decided(state.ground, holding(state), found) if has_marked(state) and not alone else found
 
 
 def _by_boxes(state: State, found: Outcome) -> Outcome:

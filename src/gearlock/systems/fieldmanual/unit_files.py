@@ -10,7 +10,7 @@ from typing import Any
 
 from gearlock.kernel import bounds
 from gearlock.kernel.errors import Findings
-from gearlock.kernel.rulebook import rule
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.tables import read_table, slug
 from gearlock.systems.fieldmanual.cards import (
     AIR,
@@ -21,6 +21,7 @@ from gearlock.systems.fieldmanual.cards import (
     MARKS,
     MODES,
     MOST_BOXES,
+    PRINTED,
     STATIC,
     USER,
     VEHICLE,
@@ -55,12 +56,52 @@ _BASES = re.compile(r"([0-9]{1,2}) bases?")
 _BOXES = re.compile(r"S*L*H*C*")
 
 
+SKILLS = ("skill_att", "skill_def", "skill_ew", "skill_ld")
+RATED = (*SKILLS, "detect", "autocomm")
+"""What the one Skill of infantry is written in."""
+FIXED = {
+    "mode1": "W", "mode1_combat": "2", "mode1_top": "4", "attack_stop": "+1", "attack_cbt": "0", "attack_top": "-1",
+    "sensors": "0", "comm": "0", "actions": "1",
+}  # fmt: skip
+"""What all infantry has."""
+USUAL = {"mode1_def_stop": "+1", "mode1_def_cbt": "+1", "mode1_def_top": "+1", "size": "2"}
+"""What it has unless its list says otherwise."""
+MOUNTED = {"mode2_def_stop": "+1", "mode2_def_cbt": "+1", "mode2_def_top": "+1"}
+INFANTRY_PERKS = ("Infantry", "Improved Off-Road")
+
+
+@heeds("fieldmanual.infantry")
+def as_infantry(row: Mapping[str, str]) -> dict[str, str]:
+    """A row of a player's infantry with the profile of the book where it says nothing."""
+    usual = {**FIXED, **USUAL, **(MOUNTED if row.get("mode2") else {})}
+    skill = next((row[key] for key in RATED if row.get(key)), "")
+    found = {**row, **{key: row.get(key) or value for key, value in (usual | dict.fromkeys(RATED, skill)).items()}}
+    said = split_entries(row.get("perks", ""))
+    return {**found, "perks": ", ".join([*said, *(perk for perk in INFANTRY_PERKS if perk not in said)])}
+
+
+@heeds("fieldmanual.infantry")
+def contradictions(row: Mapping[str, str]) -> Iterator[str]:
+    """What a row says that no infantry is, and what to write instead."""
+    ratings = {key: row[key] for key in RATED if row.get(key)}
+    if len(set(ratings.values())) > 1:
+        told = ", ".join(f"{key} {value}" for key, value in ratings.items())
+        yield f"{told}: infantry has one Skill for everything; write skill_att and leave the others blank"
+    for key, only in FIXED.items():
+        said = row.get(key, "")
+        if said and said.lstrip("+") != only.lstrip("+"):
+            where = "; vehicles and mounts go in mode2" if key.startswith("mode1") else ""
+            yield f"{key} '{said}': infantry has {only}; leave it blank{where}"
+
+
 class _Line:
     """A row of a unit file while it is read: what is wrong with it is collected, so that all of it is told."""
 
     def __init__(self, row: Mapping[str, str], mark: str) -> None:
-        self.row, self.mark = row, mark
-        self.faults: list[str] = []
+        squad = bool(mark) and row["kind"].lower() == INFANTRY
+        self.said, self.mark, self.squad = row, mark, squad
+        self.row = as_infantry(row) if squad else row
+        self.faults: list[str] = list(contradictions(row)) if squad else []
 
     def number(self, key: str) -> int:
         """A column's number, 0 where it is blank."""
@@ -74,9 +115,9 @@ class _Line:
             return 0
 
     def marks(self) -> dict[str, str]:
-        """The mark of every field that says something; of a player's card all are the player's."""
+        """The mark of every field that says something; a player's card has the player's, but for what the book adds."""
         if self.mark:
-            return {field: self.mark for field in FIELDS if self.row.get(field)}
+            return {field: self.mark if self.said.get(field) else PRINTED for field in FIELDS if self.row.get(field)}
         given = {field: self.row.get(f"prov_{field}", "").partition(":")[0] for field in FIELDS}
         for field, mark in given.items():
             if mark not in MARKS and (mark or self.row.get(field)):
@@ -159,7 +200,7 @@ def _card(line: _Line) -> Card:
     radius, height = stands_on(name, kind, number("size"))
     marks = line.marks()
     try:
-        weapons = read_weapon_rows(row.get("weapons", ""))
+        weapons = read_weapon_rows(row.get("weapons", ""), line.squad)
     except ValueError as error:
         line.faults.append(f"weapons: {error}")
         weapons = ()

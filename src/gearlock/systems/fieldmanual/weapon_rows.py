@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -21,6 +21,9 @@ from gearlock.systems.fieldmanual.weapons import (
     table_weapon,
 )
 
+ALL_ROUND = "T"
+FREE_TO_MOVE = "no Stabilizer"
+"""Among the traits of a squad's heavy weapon: it fires at any speed."""
 PARTS = ("name", "arc", "acc", "range", "damage", "rof", "traits", "rounds")
 
 
@@ -81,19 +84,43 @@ def _mount(entry: _Entry, copy: int) -> Mount:
     return Mount(id, entry.name, weapon, entry.arc, rounds, _link(entry))
 
 
+@heeds("fieldmanual.infantry")
+def _of_squad(entry: _Entry) -> _Entry:
+    """A row of a squad: it has no facing, so a weapon without an arc fires all round."""
+    said = [each.strip() for each in entry.traits.split(",")]
+    traits = ", ".join(each for each in said if each != FREE_TO_MOVE)
+    return replace(entry, arc=entry.arc or ALL_ROUND, traits=traits)
+
+
+@heeds("fieldmanual.infantry", "fieldmanual.wt-stabilizer")
+def _stabilized(mount: Mount, entry: _Entry) -> Mount:
+    """The heavy weapon of a squad has a stabilizer, unless its row says otherwise."""
+    if FREE_TO_MOVE in [each.strip() for each in entry.traits.split(",")]:
+        return mount
+    weapon = msgspec.structs.replace(mount.weapon, traits={**mount.weapon.traits, "Stab": 1})
+    return msgspec.structs.replace(mount, weapon=weapon)
+
+
 @rule("fieldmanual.card-weapons")
-def read_weapon_rows(text: str) -> tuple[Mount, ...]:
-    """The weapon rows of a card, divided by semicolons. Two of a name are two weapons: LAC and LAC 2."""
+def read_weapon_rows(text: str, squad: bool = False) -> tuple[Mount, ...]:
+    """The weapon rows of a card, divided by semicolons. Two of a name are two weapons: LAC and LAC 2.
+
+    In rows of a `squad` the first ranged weapon are its small arms, further ones are heavy.
+    """
     entries = [each.strip() for each in text.split(";") if each.strip()]
     if len(entries) > MOST_LISTED:
         raise ValueError(f"{len(entries)} weapons; no card has more than {MOST_LISTED}")
     seen: dict[str, int] = {}
     mounts: list[Mount] = []
+    ranged = 0
     for each in entries:
         parts = [part.strip() for part in each.split("|")]
         if len(parts) > len(PARTS):
             raise ValueError(f"'{each}' has more than {len(PARTS)} parts: {'|'.join(PARTS)}")
         entry = _Entry(*parts)
         seen[entry.name] = seen.get(entry.name, 0) + 1
-        mounts.append(_mount(entry, seen[entry.name]))
+        mount = _mount(_of_squad(entry) if squad else entry, seen[entry.name])
+        ranged += not (mount.weapon.is_melee or mount.weapon.is_thrown)
+        is_heavy = squad and ranged > 1 and not (mount.weapon.is_melee or mount.weapon.is_thrown)
+        mounts.append(_stabilized(mount, entry) if is_heavy else mount)
     return tuple(mounts)

@@ -247,3 +247,21 @@ def test_what_is_offered_can_be_completed() -> None:
     assert "Deploy the Red Jäger 1 at Top Speed (G)" in labels
     assert "Deploy the Red HAC Turret 2" in labels
     assert len(labels) == 7
+
+
+@pytest.mark.rule("fieldmanual.step3-zones", "fieldmanual.straight-up-brawl")
+@pytest.mark.parametrize(
+    ("kind", "side", "words"),
+    [
+        ("edge", "south", "Deploy the Red Jäger 1 within 12 in of the south edge."),
+        ("wide", "south", "inside the south (0 to 72 in east, 0 to 16 in north of the southwest corner)."),
+        ("narrow", "east", "inside the east (48 to 72 in east, 0 to 48 in north of the southwest corner)."),
+        ("surrounded wide", "south+north", "0 to 16 in north or 0 to 72 in east, 32 to 48 in north of the"),
+    ],
+)
+def test_who_stands_outside_its_zone_is_told_where_it_is(kind: str, side: str, words: str) -> None:
+    state = brawl(kind=kind)
+    state.zones = {"red": side, "blue": "north"}
+    refusal = refuse_spot(state, waiting(state, "red-1"), mils(30), mils(24))
+    assert refusal is not None
+    assert words in refusal.message

@@ -7,7 +7,9 @@ import random
 import pytest
 
 from gearlock.kernel.asks import Ask
+from gearlock.kernel.errors import BadInput
 from gearlock.mechanics.secrets import is_known
+from gearlock.systems.fieldmanual import SYSTEM
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.missions.secrecy import suppose
 from gearlock.systems.fieldmanual.missions.slots import (
@@ -104,3 +106,10 @@ def test_all_that_is_offered_for_sale_can_be_bought() -> None:
     state = Setting(generated(1, size="3000", level="4"), 1).run(lambda now: now.phase == "allocation")
     ask = Ask("red", "support")
     assert len(list(offer_support(state, ask))) > 20
+
+
+@pytest.mark.rule("fieldmanual.priority-level")
+def test_a_roster_of_another_level_is_refused_with_two_ways_out() -> None:
+    with pytest.raises(BadInput, match=r"has Priority Level 1, the battle 2. Leave 'level' out, or choose 1"):
+        SYSTEM.prepare("battle", 1, {"red": "north-pl1", "level": "2"})
+    assert SYSTEM.prepare("battle", 1, {"red": "north-pl1"})

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from gearlock.kernel.positions import Position
+from gearlock.systems.fieldmanual.melee.orders import Strike
 from gearlock.systems.fieldmanual.movement.bands import most_mp, refuse_band
+from gearlock.systems.fieldmanual.movement.orders import Decelerate, Move
+from gearlock.systems.fieldmanual.rounds.orders import EndActivation
 from gearlock.systems.fieldmanual.shown.view import status_of
 from gearlock.systems.fieldmanual.state import BANDS, CLIMBING, COMBAT, FALLEN, REVERSE, STATIONARY, TOP
 from systems.fieldmanual.movement.walks import field, now, red
@@ -115,3 +119,26 @@ def test_who_was_knocked_down_on_a_cliff_can_still_be_activated() -> None:
     assert choice("W", COMBAT, tokens=dict(tokens)) == "fallen"
     assert choice("W", STATIONARY, tokens={CLIMBING: 1}) == "climbing", "once on its feet it goes on climbing"
     assert choice("W", COMBAT, tokens={CLIMBING: 1}) == ""
+
+
+@pytest.mark.rule("fieldmanual.speed-top", "fieldmanual.rapid-deceleration")
+def test_a_model_of_one_action_slowed_from_top_speed_has_neither_the_action_nor_the_free_blow() -> None:
+    """It pays for Top Speed, moves up to an enemy and could strike free; once slowed it can do neither."""
+    position = Position("fieldmanual", active="red-1", band="top", mode="W")
+    position.model("red-1", "jager", at=(10, 10), facing="north", band="combat")
+    position.model("blue-1", "jager", at=(10, 18), facing="south", actions=0)
+    battle = position.battle()
+    battle.answer("red", Move("red-1", ((0, 5_000),)))
+    blow = Strike("red-1", "VB", "blue-1")
+    assert battle.refuse("red", blow) is None, "free at Top Speed"
+    battle.answer("red", Decelerate("red-1"))
+    unit = battle.state.units["red-1"]
+    assert (unit.band, unit.actions) == (COMBAT, 0)
+    refusal = battle.refuse("red", blow)
+    assert refusal is not None
+    assert refusal.code == "no-action"
+    assert battle.refuse("red", EndActivation("red-1")) is None, "an inch is gone: Combat Speed asks no more"
+    battle.answer("red", EndActivation("red-1"))
+    later = battle.state.units["red-1"].clone()
+    later.actions = later.card.actions
+    assert refuse_band(battle.state, later, "W", TOP) is None, "next round it may be fast again"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.kernel.orders import Refusal
 from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
 from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.judging.surveying import fields
 from gearlock.systems.fieldmanual.lock_and_cover.cover import hull_down_minimum
 from gearlock.systems.fieldmanual.state import HULL_DOWN, State
 from gearlock.systems.fieldmanual.transports.orders import Embark
@@ -70,3 +72,28 @@ def test_the_turret_of_a_tank_in_it_fires_ahead_alone() -> None:
     refusal = refuse_attack(state, Attack("red-1", gun, "blue-1"))
     assert refusal is not None
     assert refusal.code == "arc"
+
+
+@pytest.mark.rule("fieldmanual.asset-blind", "fieldmanual.rof-spray")
+def test_the_arc_that_is_told_and_drawn_is_the_one_it_has_there() -> None:
+    state = blind("aller", band="stationary")
+    unit = state.units["red-1"]
+    gun = next(mount.id for mount in unit.card.weapons if mount.arc == "T")
+    put(state, "blue-1", "jager", 45, 20, 180)
+    play(state, lambda ctx: resolve_embark(ctx, Embark("red-1", "red-asset-1")))
+    unit.band, unit.tokens[HULL_DOWN] = "stationary", 1
+    aside = Attack("red-1", gun, "blue-1")
+    for order in (aside, Attack("red-1", gun, x=mils(45), y=mils(20), spray=1)):
+        refusal = refuse_attack(state, order)
+        if order is aside or refusal is None or refusal.code != "rof":
+            assert refusal is not None
+            assert refusal.code == "arc"
+            assert "Fixed Forward arc: Hull Down in the Blind, the turret fires ahead only" in refusal.message
+    drawn = fields(state, "red", "red-1", None)
+    assert not isinstance(drawn, Refusal)
+    (field,) = [each for each in drawn if each.weapon == gun]
+    assert field.half == 450
+    unit.tokens.pop(HULL_DOWN)
+    whole = fields(state, "red", "red-1", None)
+    assert not isinstance(whole, Refusal)
+    assert [each.half for each in whole if each.weapon == gun] == [1800]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from gearlock.kernel.rulebook import heeds
@@ -16,7 +16,7 @@ from gearlock.systems.fieldmanual.attacks.terms import OWN, Terms
 from gearlock.systems.fieldmanual.attacks.uses import Use
 from gearlock.systems.fieldmanual.combined_models.pool import Defender, resolve_defense
 from gearlock.systems.fieldmanual.command.tests import resolve_test
-from gearlock.systems.fieldmanual.damage.harm import Hit, harm_of, resolve_hit
+from gearlock.systems.fieldmanual.damage.harm import Hit, consequence, harm_of, resolve_hit
 from gearlock.systems.fieldmanual.damage.recovering import offer_relief
 from gearlock.systems.fieldmanual.dice_tests.tests import DEFENSE, Test, margin
 from gearlock.systems.fieldmanual.state import State
@@ -98,7 +98,13 @@ def _roll_defenses(ctx: Ctx[State], fire: Fire, marks: Sequence[Mark]) -> Script
     if len(marks) > 1:
         defenders = [defender_of(ctx.state, fire, mark) for mark in marks]
         return (yield from resolve_defense(ctx, defenders, test, resolve_test))
-    result = yield from resolve_test(ctx, test)
+    blow = hit_on(pair_of(ctx.state, fire, first.target), fire, 0)
+
+    def means(total: int) -> Hashable:
+        difference = margin(first.attack, max(total, guard.least))
+        return consequence(ctx.state.units[first.target], blow._replace(margin=difference))
+
+    result = yield from resolve_test(ctx, test._replace(means=means))
     return {first.target: max(result.total, guard.least)}
 
 

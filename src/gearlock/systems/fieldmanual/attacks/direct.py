@@ -61,7 +61,7 @@ def draw_target(ctx: Ctx[State], attacker_id: str, target_id: str) -> Script[str
     def tell(faces: Faces) -> None:
         ctx.emit(TargetDrawn(attacker_id, target_id, candidates, faces[0], candidates[faces[0] - 1]))
 
-    (face,) = yield from resolve_other(ctx, roll, tell)
+    (face,) = yield from resolve_other(ctx, roll, tell, held=lambda faces: candidates[faces[0] - 1] == target_id)
     return candidates[face - 1]
 
 

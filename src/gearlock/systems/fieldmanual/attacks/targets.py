@@ -96,17 +96,30 @@ def refuse_bearing(state: State, unit: Unit, mount: Mount, target: Unit, spray: 
         return far
     mount = seen_mount(state, unit, mount)
     if not bears(closest_base(state, unit, target), mount, target.body):
-        arc = ARCS.get(mount.arc, mount.arc)
-        message = f"The {target.name} is outside the {arc} arc of the {mount.name}."
-        return Refusal("arc", "fieldmanual.arcs", message, {"arc": mount.arc})
+        return _out_of_arc(state, unit, mount, f"The {target.name}")
     return None
+
+
+def _out_of_arc(state: State, unit: Unit, mount: Mount, what: str) -> Refusal:
+    """The arc that a weapon has where it is, and what narrows it."""
+    arc = ARCS.get(mount.arc, mount.arc)
+    if is_held_ahead(state, unit):
+        message = f"{what} is outside the {arc} arc: Hull Down in the Blind, the turret fires ahead only."
+        return Refusal("arc", "fieldmanual.asset-blind", message, {"arc": mount.arc})
+    message = f"{what} is outside the {arc} arc of the {mount.name}: turn the {unit.name} first."
+    return Refusal("arc", "fieldmanual.arcs", message, {"arc": mount.arc})
 
 
 @heeds("fieldmanual.asset-blind")
 def seen_mount(state: State, unit: Unit, mount: Mount) -> Mount:
     """A weapon as it can be used where it is: the turret of a tank Hull Down in a Blind fires ahead only."""
-    held = is_blind(shelter_of(state, unit)) and unit.token(HULL_DOWN) and unit.card.kind == TANK
-    return msgspec.structs.replace(mount, arc="FF") if held and mount.arc == "T" else mount
+    return msgspec.structs.replace(mount, arc="FF") if mount.arc == "T" and is_held_ahead(state, unit) else mount
+
+
+@heeds("fieldmanual.asset-blind")
+def is_held_ahead(state: State, unit: Unit) -> bool:
+    """Whether a model is a tank Hull Down in a Blind."""
+    return unit.card.kind == TANK and bool(unit.token(HULL_DOWN)) and is_blind(shelter_of(state, unit))
 
 
 @heeds("fieldmanual.direct-fire", "fieldmanual.cover-solid", "fieldmanual.combat-lock")
@@ -145,9 +158,9 @@ def refuse_point(state: State, unit: Unit, mount: Mount, order: Attack) -> Refus
     far = refuse_range(unit, mount, gap_to(base, x, y, z), "The point", SUBOPTIMAL)
     if far:
         return far
+    mount = seen_mount(state, unit, mount)
     if not bears(base, mount, Body(x, y, z, 0, 0)):
-        arc = ARCS.get(mount.arc, mount.arc)
-        return Refusal("arc", "fieldmanual.arcs", f"The point is outside the {arc} arc of the {mount.name}.")
+        return _out_of_arc(state, unit, mount, "The point")
     if not sees_point(state, base, x, y, z):
         message = f"Solid terrain hides the point from the {unit.name}: it has no Lock to it."
         return Refusal("lock", "fieldmanual.rof-spray", message)

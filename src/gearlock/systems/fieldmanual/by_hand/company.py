@@ -10,10 +10,11 @@ from typing import NamedTuple, get_type_hints
 import msgspec
 
 from gearlock.kernel.errors import UnknownName
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.sheets import Sheet, Table, check_numbers
 from gearlock.systems.fieldmanual.cards import Card, Row, Skills
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, appointed
-from gearlock.systems.fieldmanual.state import COMMANDER, LEADER, SEATS
+from gearlock.systems.fieldmanual.state import COMMANDER, LEADER, NO_GROUP, SEATS
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
 
@@ -24,10 +25,11 @@ CHANGEABLE = (*(name for name in Card.__struct_fields__ if name not in FIXED), *
 
 
 class Company(NamedTuple):
-    """Both sides of a position as a set-up takes them."""
+    """Both sides of a position as a set-up takes them, and the Combat Group that each model is said to be in."""
 
     forces: dict[str, Groups]
     cards: dict[str, Card]
+    groups: dict[str, int]
 
 
 class _Member(NamedTuple):
@@ -47,14 +49,21 @@ def read_company(sheet: Sheet) -> Company:
     if len(members) == len(read):
         check_numbers(sheet, {seat: [member.number for member in side] for seat, side in sides.items()})
     cards = {member.card.id: member.card for member in members}
-    return Company({seat: _groups(side, cards) for seat, side in sides.items()}, cards)
+    groups = {f"{member.seat}-{member.number}": member.group for member in members}
+    return Company({seat: _groups(side, cards) for seat, side in sides.items()}, cards, groups)
 
 
+@heeds("fieldmanual.mode-static")
 def _groups(side: list[_Member], cards: Mapping[str, Card]) -> Groups:
-    """The Combat Groups of a side; if no rank is said, whoever leads best does."""
-    runs = groupby(side, key=lambda member: member.group)
-    groups = tuple(tuple(member.post for member in run) for _, run in runs)
-    return groups if any(member.ranked for member in side) else appointed(groups, cards)
+    """The models of a side, those of one group together. If no rank is said, the best leader of each group has it.
+
+    What stands alone, as turrets do, is led by nobody.
+    """
+    runs = [(group, tuple(one.post for one in run)) for group, run in groupby(side, key=lambda member: member.group)]
+    if any(member.ranked for member in side):
+        return tuple(posts for _, posts in runs)
+    led = iter(appointed(tuple(posts for group, posts in runs if group != NO_GROUP), cards))
+    return tuple(posts if group == NO_GROUP else next(led) for group, posts in runs)
 
 
 def _member(sheet: Sheet, table: Table) -> _Member | None:

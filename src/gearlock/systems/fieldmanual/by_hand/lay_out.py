@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -17,12 +17,13 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.ground.surfaces import slope_at, surface_at
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.by_hand.company import POST_KEYS, read_company
+from gearlock.systems.fieldmanual.command.pool import fill_pool
 from gearlock.systems.fieldmanual.flow import ACTION, PHASES
 from gearlock.systems.fieldmanual.rounds.events import Activated, RoundBegun
 from gearlock.systems.fieldmanual.rounds.orders import Activate
 from gearlock.systems.fieldmanual.setup.full_battle import SUPPORT_CARDS
 from gearlock.systems.fieldmanual.setup.grounds import RATINGS, hand_made, map_names
-from gearlock.systems.fieldmanual.setup.scenario import ROUNDS, begin, scenarios, setup_for
+from gearlock.systems.fieldmanual.setup.scenario import ROUNDS, begin, points_of_force, scenarios, setup_for
 from gearlock.systems.fieldmanual.state import BANDS, COMBAT, DEAD, FIELDED, SEATS, STATUSES, State, Unit
 from gearlock.table.handmade import read_ground, read_pose
 from gearlock.table.inches import bodies_overlap, is_on_table
@@ -50,6 +51,8 @@ PLACED = ("id", "seat", "name", "card", "team", "x", "y", "z", "facing", *(key f
 SAID = tuple(field.name for field in fields(Unit) if field.name not in PLACED)
 """Fields of a model that a position says by their names."""
 MODEL_KEYS = (*POST_KEYS, "at", "facing", "bases", *SAID)
+CHOSEN = ("band", "mode")
+"""What the active model chose for this activation: said of it besides, it is what it had before."""
 TOWARDS = {"red": RIGHT_ANGLE, "blue": 3 * RIGHT_ANGLE}
 """Which way a side faces, unless something else is said."""
 APART = 1_100
@@ -68,6 +71,7 @@ def lay_out(sheet: Sheet) -> Setup:
     setup = setup_for(scenario, seed, {}, ground, company.forces, rounds, company.cards, also=SUPPORT_CARDS)
     before = begin(setup)
     state = before.clone()
+    _enlist(state, company.groups)
     _lay(sheet, state)
     sheet.refuse()
     position = msgspec.to_builtins(laid_out(before, state, sheet.word(sheet.head, "title"), SHARED))
@@ -80,6 +84,14 @@ def _map(name: str) -> Ground:
     raise UnknownName("map", name, map_names())
 
 
+def _enlist(state: State, groups: Mapping[str, int]) -> None:
+    """Everybody in the Combat Group it is said to be in, drones with their models; Command Points go by groups."""
+    for unit in state.units.values():
+        unit.group = groups[unit.parent or unit.team or unit.id]
+    for seat in SEATS:
+        fill_pool(state, seat, points_of_force(state, seat))
+
+
 def _lay(sheet: Sheet, state: State) -> None:
     """The position itself; unless more is said, round 1 is under way and everybody has its Actions."""
     said = {table: _read(sheet, state, table) for table in range(len(sheet.tables("model")))}
@@ -90,10 +102,9 @@ def _lay(sheet: Sheet, state: State) -> None:
     units = [state.units[str(table.keys["id"])] for table in sheet.tables("model")]
     for unit, values in zip(units, said.values(), strict=True):
         _say(state, unit, values)
-    if not sheet.findings:
-        _activate(sheet, state)
+    active = "" if sheet.findings else _activate(sheet, state, said)
     for unit, values in zip(units, said.values(), strict=True):
-        _say(state, unit, values)
+        _say(state, unit, {key: value for key, value in values.items() if unit.id != active or key not in CHOSEN})
 
 
 def _read(sheet: Sheet, state: State, number: int) -> dict[str, Any]:
@@ -173,21 +184,27 @@ def _in_the_way(state: State, unit: Unit) -> Iterator[Refusal]:
             yield Refusal("overlap", "fieldmanual.move-through", f"The {other.name} ({other.id}) stands there.")
 
 
-def _activate(sheet: Sheet, state: State) -> None:
-    """Who is active, as if just activated in a mode and at a speed; `activation` may say what it has done since."""
+def _activate(sheet: Sheet, state: State, said: Mapping[int, dict[str, Any]]) -> str:
+    """Who is active, as if just activated in a mode and at a speed; `activation` may say what it has done since.
+
+    Where the head says no speed, the one said of the model itself is the one it has chosen.
+    """
     active = sheet.word(sheet.head, "active", "", tuple(state.units))
     if not active:
-        return None
+        return ""
     unit = state.units[active]
-    band = sheet.word(sheet.head, "band", COMBAT if unit.card.rows else BANDS[0], BANDS)
+    own = next((said[n] for n, table in enumerate(sheet.tables("model")) if table.keys["id"] == active), {})
+    usual = own.get("band", COMBAT if unit.card.rows else BANDS[0])
+    band = sheet.word(sheet.head, "band", usual, BANDS)
     mode = sheet.word(sheet.head, "mode", unit.mode, tuple(unit.card.rows) or ("",))
     refusal = BOOK.refuse(state, Ask(unit.seat, "activate"), Activate(active, mode, band))
     if refusal is not None:
-        return sheet.refused(sheet.head, "active", refusal)
+        sheet.refused(sheet.head, "active", refusal)
+        return ""
     state.turn = unit.seat
     Activated(active, mode, band).change(state)
     state.activation = said_since(sheet, "activation", state.activation, ("unit",))
-    return None
+    return active
 
 
 POSITIONS = PositionRules(lay_out, PURPOSES)

@@ -66,10 +66,16 @@ def resolve_defense(ctx: Ctx[State], defenders: Sequence[Defender], test: Test, 
     says which is next, where that can matter.
     """
     more = dice(len(defenders) - 1, "more bases affected", RULE)
-    yield from throw(ctx, test._replace(lines=(*test.lines, more)))
+    skill = ctx.state.units[defenders[0].base].card.skills.defense
+
+    def held(faces: Faces) -> bool:
+        """Whether every base comes through, whichever dice it uses."""
+        bare = peeled(faces, len(defenders), skill)
+        return all(total_of(each, base) > base.attack for each in bare for base in defenders)
+
+    yield from throw(ctx, test._replace(lines=(*test.lines, more), held=held))
     rolled = ctx.state.rolled
     assert rolled is not None, "the dice of the pool lie on the table"
-    skill = ctx.state.units[defenders[0].base].card.skills.defense
     results = peeled(rolled.faces, len(defenders), skill)
     totals: dict[str, int] = {}
     waiting = sorted(defenders, key=lambda each: each.cover, reverse=True)

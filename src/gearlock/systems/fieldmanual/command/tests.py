@@ -17,7 +17,7 @@ from gearlock.systems.fieldmanual.command.events import NeuralNetUsed, OtherRero
 from gearlock.systems.fieldmanual.command.issuing import attempts_left, issuers, resolve_issue
 from gearlock.systems.fieldmanual.command.orders import Reroll, RerollOther, UseNeuralNet
 from gearlock.systems.fieldmanual.command.pool import points_left
-from gearlock.systems.fieldmanual.dice_tests.tests import SIX, Test, skill_of, succeeds, throw_test
+from gearlock.systems.fieldmanual.dice_tests.tests import Test, could_be_better, throw_test
 from gearlock.systems.fieldmanual.electronic_warfare.comms import resolve_comm_event as resolve_plain_event
 from gearlock.systems.fieldmanual.state import NEURAL_NET, State, Unit
 
@@ -48,9 +48,18 @@ def can_add_die(state: State, test: Test) -> bool:
 
 
 @heeds("fieldmanual.perk-ann")
+def helped(state: State, test: Test) -> Test:
+    """A test with the die of a neural net, if it may have one."""
+    if not can_add_die(state, test):
+        return test
+    return test._replace(lines=(*test.lines, dice(1, NET, "fieldmanual.perk-ann")))
+
+
+@heeds("fieldmanual.perk-ann")
 def _offer_neural_net(ctx: Ctx[State], test: Test) -> Script[Test]:
     """Ask whether a die is added."""
-    if not can_add_die(ctx.state, test):
+    more = helped(ctx.state, test)
+    if more is test or not could_be_better(more, 0):
         return test
     unit = ctx.state.units[test.unit]
     prompt = f"Add a die to the {test.purpose} of the {unit.name} with its neural net? It may once in a round."
@@ -59,14 +68,12 @@ def _offer_neural_net(ctx: Ctx[State], test: Test) -> Script[Test]:
     if not isinstance(order, UseNeuralNet):
         return test
     ctx.emit(NeuralNetUsed(test.unit, test.purpose))
-    return test._replace(lines=(*test.lines, dice(1, NET, "fieldmanual.perk-ann")))
+    return more
 
 
 def may_gain(test: Test, found: Result) -> bool:
-    """Whether another throw could be better: this one is not the best there is, and not enough where passing is all."""
-    skill = skill_of(test.lines)
-    best = SIX + max(0, skill.dice - 1) + skill.modifier
-    return found.total < best and not (test.pass_only and succeeds(found.total, test.against))
+    """Whether another throw could lead to anything better than this one does."""
+    return could_be_better(test, found.total)
 
 
 @rule("fieldmanual.cp-reroll-skill")
@@ -74,6 +81,8 @@ def _offer_reroll(ctx: Ctx[State], test: Test, found: Result) -> Script[bool]:
     """Ask whether a Command Point pays for another throw; True if there is one. It may be blocked."""
     unit = ctx.state.units.get(test.unit)
     if unit is None or not may_gain(test, found) or not issuers(ctx.state, unit):
+        return False
+    if test.held is not None and ctx.state.rolled is not None and test.held(ctx.state.rolled.faces):
         return False
     came = "a Fumble" if found.fumbled else str(found.total)
     prompt = f"{test.purpose[0].upper()}{test.purpose[1:]} of the {unit.name}: {came}. Re-roll it with a Command Point?"
@@ -99,12 +108,21 @@ def commander_for(state: State, seat: str) -> Unit | None:
 
 @heeds("fieldmanual.cp-reroll-other")
 def resolve_other(
-    ctx: Ctx[State], roll: Roll, report: Callable[[Faces], None] | None = None, seat: str = ""
+    ctx: Ctx[State],
+    roll: Roll,
+    report: Callable[[Faces], None] | None = None,
+    seat: str = "",
+    held: Callable[[Faces], bool] | None = None,
 ) -> Script[Faces]:
-    """Dice that are no Skill test (scatter), which their side may re-roll. `report` tells what they show, each time."""
+    """Dice that are no Skill test (scatter), which their side may re-roll. `report` tells what they show, each time.
+
+    Nobody is asked about dice that are `held` to be as good as any.
+    """
     faces = yield from throw(roll)
     if report is not None:
         report(faces)
+    if held is not None and held(faces):
+        return faces
     if (yield from _offer_other(ctx, roll, faces, seat or roll.seat)):
         faces = yield from throw(roll)
         if report is not None:

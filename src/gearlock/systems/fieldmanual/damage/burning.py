@@ -23,7 +23,7 @@ def roll_fires(ctx: Ctx[State]) -> Script[list[str]]:
         seat = ctx.state.units[unit_id].seat
         roll = Roll(FIRE, 1, 6, 1, seat, unit_id, "fieldmanual.wt-sustained-burn", marks=(GOES_ON,))
         shown: list[Faces] = []
-        (face,) = yield from resolve_other(ctx, roll, shown.append)
+        (face,) = yield from resolve_other(ctx, roll, shown.append, held=lambda faces: faces[0] < GOES_ON)
         ctx.emit(Burned(unit_id, face, face >= GOES_ON))
         if face >= GOES_ON:
             hurt.append(unit_id)

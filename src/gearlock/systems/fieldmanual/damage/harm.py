@@ -18,7 +18,7 @@ from gearlock.systems.fieldmanual.damage.events import (
     Stunned,
 )
 from gearlock.systems.fieldmanual.damage.haywire import resolve_haywire
-from gearlock.systems.fieldmanual.damage.levels import refuse_top_speed
+from gearlock.systems.fieldmanual.damage.levels import is_critical, refuse_top_speed
 from gearlock.systems.fieldmanual.damage.sides import Origin, armor_against, armor_of, is_weak, sides_struck
 from gearlock.systems.fieldmanual.dice_tests.tests import rounded
 from gearlock.systems.fieldmanual.state import DEAD, DESTROYED, FIELDED, IN_PLAY, STUN, TOP, State, Unit
@@ -132,6 +132,34 @@ def fate_of(unit: Unit, filled: int) -> str:
     """What so many filled boxes make of a model: dead, destroyed, or empty for whoever fights on."""
     beyond = filled - len(unit.card.boxes)
     return "" if beyond <= 0 else DEAD if beyond == 1 else DESTROYED
+
+
+@heeds("fieldmanual.damage", "fieldmanual.wt-ac", "fieldmanual.wt-haywire")
+def consequence(unit: Unit, hit: Hit) -> tuple[bool, int, int]:
+    """What a hit leads to, equal where it makes no difference: a hit at all, boxes filled, Armor crushed."""
+    harm = harm_of(unit, hit)
+    crushed = min(harm.margin, armor_of(unit) - 1) if "AC" in hit.traits and harm.boxes else 0
+    return harm.is_hit, filled_after(unit, harm.boxes, harm.overkill), crushed
+
+
+class Loss(NamedTuple):
+    """What a model has lost once so many boxes are filled: steps on its track, the end among them, and what that means.
+
+    Crippled is who was not and is now, or is gone at once; what has no track never is.
+    """
+
+    boxes: int
+    crippled: bool
+    destroyed: bool
+
+
+@heeds("fieldmanual.damage", "fieldmanual.damage-dead", "fieldmanual.damage-critical")
+def loss_of(unit: Unit, filled: int) -> Loss:
+    """The one reckoning of odds: cards, previews and the odds of laid-out attacks count like this."""
+    track, gone = len(unit.card.boxes), bool(fate_of(unit, filled))
+    worse = gone or is_critical(unit.card, filled)
+    crippled = bool(track) and worse and not is_critical(unit.card, unit.boxes)
+    return Loss(min(filled, track + 1) - unit.boxes, crippled, gone)
 
 
 @heeds("fieldmanual.damage")

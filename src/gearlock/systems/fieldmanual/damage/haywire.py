@@ -29,6 +29,14 @@ def haywire_effect(unit: Unit, face: int) -> str:
     return BOX if face >= fills else STUN if face >= stuns else ""
 
 
+@heeds("fieldmanual.wt-haywire", "fieldmanual.stun")
+def _is_harmless(state: State, unit_id: str, face: int) -> bool:
+    """Whether a face does nothing to a model: nothing at all, or a counter that it has."""
+    unit = state.units[unit_id]
+    effect = haywire_effect(unit, face)
+    return not effect or (effect == STUN and bool(unit.token(STUN)) and not state.switch("knockdown"))
+
+
 @heeds("fieldmanual.wt-haywire")
 def resolve_haywire(ctx: Ctx[State], unit_id: str) -> Script[str]:
     """Roll for the model that was hit."""
@@ -38,5 +46,5 @@ def resolve_haywire(ctx: Ctx[State], unit_id: str) -> Script[str]:
     def tell(faces: tuple[int, ...]) -> None:
         ctx.emit(HaywireRolled(unit_id, faces[0], haywire_effect(ctx.state.units[unit_id], faces[0])))
 
-    (face,) = yield from resolve_other(ctx, roll, tell)
+    (face,) = yield from resolve_other(ctx, roll, tell, held=lambda faces: _is_harmless(ctx.state, unit_id, faces[0]))
     return haywire_effect(ctx.state.units[unit_id], face)

@@ -6,11 +6,19 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import result
+from gearlock.systems.fieldmanual.cards import Card
 from gearlock.systems.fieldmanual.dice_tests.tests import damage_lines
 from gearlock.systems.fieldmanual.state import Unit
 
 LIGHT, HEAVY, CRITICAL = "L", "H", "C"
 LEVELS = {"": "undamaged", "S": "Sturdy", LIGHT: "Light", HEAVY: "Heavy", CRITICAL: "Critical"}
+
+
+@heeds("fieldmanual.damage-critical", "fieldmanual.combined-scenario-damage")
+def is_critical(card: Card, boxes: int) -> bool:
+    """Whether so many filled boxes are critical damage: the last is, or is Heavy on a track without Critical."""
+    level = card.boxes[min(boxes, len(card.boxes)) - 1] if boxes and card.boxes else ""
+    return level == CRITICAL or (level == HEAVY and CRITICAL not in card.boxes)
 
 
 @rule("fieldmanual.damage-light", "fieldmanual.damage-sturdy")

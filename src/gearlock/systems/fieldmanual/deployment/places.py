@@ -22,6 +22,7 @@ from gearlock.systems.fieldmanual.deployment.zones import (
     kind_of,
     touches_zone,
     zone_of,
+    zone_words,
 )
 from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
 from gearlock.systems.fieldmanual.state import (
@@ -56,7 +57,8 @@ def refuse_spot(state: State, unit: Unit, x: int, y: int, band: str = COMBAT) ->
     if unit.arrival == INFILTRATES:
         return refuse_infiltrator(state, unit, stand.body, band) or refuse_apart(state, unit, stand.body)
     if not is_in_zone(state, unit.seat, stand.body):
-        return Refusal("zone", "fieldmanual.step3-zones", f"The {unit.name} must stand in its deployment zone.")
+        message = f"Deploy the {unit.name} {zone_words(state, unit.seat)}."
+        return Refusal("zone", "fieldmanual.step3-zones", message, {"zone": state.zones[unit.seat]})
     return _refuse_near(state, unit, stand.body) or refuse_apart(state, unit, stand.body)
 
 

@@ -216,6 +216,16 @@ def faces(state: State, seat: str) -> int:
     return AHEAD[edge_along(state.ground, side.split("+")[-1])] % FULL_TURN
 
 
+def zone_words(state: State, seat: str) -> str:
+    """Where a seat deploys, in inches as rulers show them."""
+    side = state.zones[seat]
+    if kind_of(state) == EDGE:
+        return f"within {STRIP // INCH} in of the {side} edge"
+    boxes = (bounds(part) for part in zone_of(state, seat))
+    parts = (f"{x0 // INCH} to {x1 // INCH} in east, {y0 // INCH} to {y1 // INCH} in north" for x0, y0, x1, y1 in boxes)
+    return f"inside {side_words(side)} ({' or '.join(parts)} of the southwest corner)"
+
+
 def side_words(side: str) -> str:
     """A zone in words."""
     if is_marked(side):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
 from gearlock.kernel.dice import Faces, Roll
@@ -34,6 +34,10 @@ class Test(NamedTuple):
     """Whose dice they are where no model rolls them."""
     pass_only: bool = False
     """Nothing but passing counts, and a better result is no better: nobody re-rolls a success."""
+    means: Callable[[int], Hashable] | None = None
+    """What each total leads to, where that is known: nobody is offered help that can lead to nothing else."""
+    held: Callable[[Faces], bool] | None = None
+    """Whether dice that several share are good enough for all of them."""
 
 
 @rule("fieldmanual.dice-modifiers")
@@ -54,6 +58,23 @@ def read_dice(faces: Faces, lines: Iterable[Modifier]) -> Result:
 def succeeds(total: int, against: int) -> bool:
     """Only a higher total succeeds: against a Threshold, and against whoever defends."""
     return total > against
+
+
+def best_total(test: Test) -> int:
+    """The most that a test can come to: sixes all over."""
+    skill = skill_of(test.lines)
+    return max(0, SIX + max(0, skill.dice - 1) + skill.modifier)
+
+
+def could_be_better(test: Test, total: int) -> bool:
+    """Whether a total above this one would lead to anything else."""
+    best = best_total(test)
+    if test.pass_only:
+        return succeeds(best, test.against) and not succeeds(total, test.against)
+    if test.means is None:
+        return total < best
+    now = test.means(total)
+    return any(test.means(better) != now for better in range(total + 1, best + 1))
 
 
 @rule("fieldmanual.margins")

@@ -70,10 +70,13 @@ def resolve_comm_event(
         against, rolled = found.total, [jam.unit]
     if has(ctx.state, EM_STORM):
         against = max(against, (yield from _throw_storm(ctx, unit_id)).total)
-    found = yield from thrower(ctx, origin_test(ctx.state.units[unit_id], "" if jam is None else jam.unit))
+    origin = origin_test(ctx.state.units[unit_id], "" if jam is None else jam.unit)
+    found = yield from thrower(ctx, origin._replace(means=lambda total: total >= against))
     own, rolled = found.total, [*rolled, unit_id]
     if aid:
-        own = max(own, (yield from thrower(ctx, eccm_test(ctx.state.units[aid], unit_id))).total)
+        aiding, before = eccm_test(ctx.state.units[aid], unit_id), own
+        aiding = aiding._replace(means=lambda total: max(before, total) >= against)
+        own = max(own, (yield from thrower(ctx, aiding)).total)
         rolled.append(aid)
     blocked = succeeds(against, own)
     ctx.emit(CommEventEnded(unit_id, purpose, own, against, blocked))
@@ -137,14 +140,20 @@ def resolve_lock_jamming(
     if has(ctx.state, EM_STORM):
         storm = (yield from _throw_storm(ctx, unit_id)).total
     helped = eccm_lines(ctx.state.units[unit_id]) if jam is not None else []
+
+    def stands(total: int) -> bool:
+        return not (jam is not None and jammed >= total) and not succeeds(storm, total)
+
     if own is None:
-        best = (yield from thrower(ctx, test._replace(lines=(*test.lines, *helped)))).total
+        best = (yield from thrower(ctx, test._replace(lines=(*test.lines, *helped), means=stands))).total
     else:
         best = own + sum(line.value for line in helped)
     if aid:
-        best = max(best, (yield from thrower(ctx, eccm_test(ctx.state.units[aid], unit_id))).total)
+        aiding, before = eccm_test(ctx.state.units[aid], unit_id), best
+        aiding = aiding._replace(means=lambda total: stands(max(before, total)))
+        best = max(best, (yield from thrower(ctx, aiding)).total)
         rolled.append(aid)
-    blocked = (jam is not None and jammed >= best) or succeeds(storm, best)
+    blocked = not stands(best)
     ctx.emit(CommEventEnded(unit_id, "Active Lock", best, max(jammed, storm), blocked))
     yield from answer_rolls(ctx, rolled, thrower)
     return not blocked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
@@ -35,7 +36,8 @@ def answer_rolls(ctx: Ctx[State], rolled: list[str], thrower: Thrower) -> Script
                 break
             ctx.emit(HomingUsed(order.unit, order.target))
             own = yield from thrower(ctx, homing_test(ctx.state.units[order.unit], order.target))
-            other = yield from thrower(ctx, homing_test(ctx.state.units[order.target], order.unit))
+            answer = homing_test(ctx.state.units[order.target], order.unit)
+            other = yield from thrower(ctx, answer._replace(means=partial(succeeds, own.total)))
             if succeeds(own.total, other.total):
                 ctx.emit(HomedIn(order.unit, order.target))
                 rolled = [name for name in rolled if name != order.target]

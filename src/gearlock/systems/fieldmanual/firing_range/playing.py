@@ -26,7 +26,7 @@ from gearlock.systems.fieldmanual.attacks.ranged import fire_of, resolve_attack
 from gearlock.systems.fieldmanual.attacks.terms import REACTION
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.damage.events import Damaged
-from gearlock.systems.fieldmanual.damage.harm import fate_of
+from gearlock.systems.fieldmanual.damage.harm import loss_of
 from gearlock.systems.fieldmanual.reactions.reaction_fire import ANSWER, answer_action, reactors
 from gearlock.systems.fieldmanual.state import BURNING, STUN, State, Unit
 from gearlock.systems.fieldmanual.state_codec import encode
@@ -78,12 +78,10 @@ def _counted(state: State, order: Attack, name: str, aid: str) -> Iterator[Share
 
 def _toll_of(unit: Unit, plight: Plight) -> Toll:
     """A plight as it is told: boxes filled, Stun and fire, a full track, the end."""
-    track, fate = len(unit.card.boxes), fate_of(unit, plight.filled)
+    lost, crippled, destroyed = loss_of(unit, plight.filled)
     new = (STUN, plight.stunned), (BURNING, plight.burning)
-    effects = () if fate else tuple(name for name, there in new if there and not unit.token(name))
-    lost = min(plight.filled, track + 1) - unit.boxes
-    crippled = plight.filled >= track and unit.boxes < track
-    return Toll(plight.hit, lost, 0, effects, crippled, bool(fate))
+    effects = () if destroyed else tuple(name for name, there in new if there and not unit.token(name))
+    return Toll(plight.hit, lost, 0, effects, crippled, destroyed)
 
 
 def _can_reply(state: State, reply: Order) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick, decline
 from gearlock.kernel.orders import Refusal
@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.kernel.view import Modifier
 from gearlock.systems.fieldmanual.command.tests import resolve_test
-from gearlock.systems.fieldmanual.damage.harm import Hit, resolve_hit
+from gearlock.systems.fieldmanual.damage.harm import Hit, consequence, resolve_hit
 from gearlock.systems.fieldmanual.damage.sides import Origin
 from gearlock.systems.fieldmanual.dice_tests.tests import Test, margin
 from gearlock.systems.fieldmanual.impacts.events import Collided
@@ -80,7 +80,12 @@ def terrain_hit(unit: Unit, heading: int, difference: int) -> Hit:
 def resolve_terrain_impact(ctx: Ctx[State], unit_id: str, heading: int, what: str = "") -> Script[None]:
     """A terrain feature rolls 5 and rams the model."""
     ctx.emit(Collided(unit_id, "", what or "the ground"))
-    test = Test(IMPACT, unit_id, impact_lines(ctx.state.units[unit_id]), RULE, FEATURE)
+
+    def means(total: int) -> Hashable:
+        unit = ctx.state.units[unit_id]
+        return consequence(unit, terrain_hit(unit, heading, margin(FEATURE, total)))
+
+    test = Test(IMPACT, unit_id, impact_lines(ctx.state.units[unit_id]), RULE, FEATURE, means=means)
     made = yield from resolve_test(ctx, test)
     difference = margin(FEATURE, made.total)
     if difference <= 0:

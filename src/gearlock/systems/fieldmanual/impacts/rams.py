@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Target
 from gearlock.kernel.orders import Refusal
@@ -10,7 +10,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.silhouette.rolls import fumble_odds
 from gearlock.systems.fieldmanual.command.tests import resolve_test
-from gearlock.systems.fieldmanual.damage.harm import WHOLE, Hit, margins_to_boxes, resolve_hit, stun
+from gearlock.systems.fieldmanual.damage.harm import WHOLE, Hit, consequence, margins_to_boxes, resolve_hit, stun
 from gearlock.systems.fieldmanual.damage.sides import Origin
 from gearlock.systems.fieldmanual.dice_tests.tests import Test, margin, skill_of
 from gearlock.systems.fieldmanual.impacts.events import Rammed, Slowed
@@ -146,7 +146,13 @@ def resolve_ram(ctx: Ctx[State], order: Ram) -> Script[None]:
     ctx.emit(BlowStruck(order.unit, "", order.target, not free))
     lines = ram_lines(ctx.state.units[order.unit], ctx.state.units[order.target])
     made = yield from resolve_test(ctx, Test("ram", order.unit, lines, RULE, target=order.target))
-    defense = yield from resolve_guard(ctx, order.target, order.unit, made.total)
+
+    def means(total: int) -> Hashable:
+        rammer, rammed = ctx.state.units[order.unit], ctx.state.units[order.target]
+        struck, recoil = hits_of(rammer, rammed, margin(made.total, total))
+        return consequence(rammed, struck), consequence(rammer, recoil)
+
+    defense = yield from resolve_guard(ctx, order.target, order.unit, made.total, means)
     ctx.emit(BlowResolved(order.unit, "", order.target, made.total, defense))
     if margin(made.total, defense) > 0:
         yield from resolve_crash(ctx, order.unit, order.target, margin(made.total, defense))

@@ -14,9 +14,10 @@ from gearlock.systems.fieldmanual.judging.danger import best_worth, danger, dang
 from gearlock.systems.fieldmanual.judging.errands import POINT
 from gearlock.systems.fieldmanual.judging.moves import pose_of
 from gearlock.systems.fieldmanual.judging.reckoning import imagined
+from gearlock.systems.fieldmanual.lock_and_cover.concealment import SEARCHLIT
 from gearlock.systems.fieldmanual.lock_and_cover.furnishing import SMOKE_RADIUS
 from gearlock.systems.fieldmanual.missions.orders import Leave, Scout
-from gearlock.systems.fieldmanual.smoke_and_light.orders import LaunchSmoke, PopHatch
+from gearlock.systems.fieldmanual.smoke_and_light.orders import Illuminate, LaunchSmoke, PopHatch
 from gearlock.systems.fieldmanual.special_actions.orders import GoHullDown, Hide
 from gearlock.systems.fieldmanual.state import FALLEN, FIELDED, HIDING, HULL_DOWN, STUN, State, Unit
 from gearlock.systems.fieldmanual.transports.orders import Disembark, Embark, GetOut
@@ -62,6 +63,18 @@ def preview_smoke(state: State, _seat: str, order: LaunchSmoke) -> Preview:
     cloud = (order.x, order.y, state.ground.elevation(order.x, order.y), SMOKE_RADIUS)
     after.smoke, after.notes = [*state.smoke, cloud], {}
     return _safer(state, unit, danger(after, unit))
+
+
+@heeds("fieldmanual.perk-searchlight")
+def preview_light(state: State, _seat: str, order: Illuminate) -> Preview:
+    """The danger to a model once darkness hides neither it nor whom it shines at."""
+    unit, target = _unit(state, order.unit), _unit(state, order.target)
+    if unit is None or target is None:
+        return Preview()
+    there, lit = unit.clone(), target.clone()
+    there.tokens[SEARCHLIT] = lit.tokens[SEARCHLIT] = 1
+    after = danger(imagined(state.with_unit(lit), there), there)
+    return Preview(risks=after, lasting=after, ends=pose_of(unit), target=target.id)
 
 
 @heeds("fieldmanual.stun")
@@ -134,6 +147,7 @@ KEEPING: dict[type[Order], Show[State]] = {
     GoHullDown: preview_cover,
     Hide: preview_cover,
     LaunchSmoke: preview_smoke,
+    Illuminate: preview_light,
     ShakeStun: preview_shaking,
     Embark: preview_embarking,
     Disembark: preview_getting_out,

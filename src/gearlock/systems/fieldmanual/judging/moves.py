@@ -12,7 +12,10 @@ from gearlock.systems.fieldmanual.judging.errands import errand_hope, errand_wor
 from gearlock.systems.fieldmanual.judging.outlook import KEPT_FOR_AN_ANSWER
 from gearlock.systems.fieldmanual.judging.reckoning import imagined
 from gearlock.systems.fieldmanual.movement.climbing import trace_climb
+from gearlock.systems.fieldmanual.movement.deceleration import band_after
+from gearlock.systems.fieldmanual.movement.events import Climbed, hold_on, push_on
 from gearlock.systems.fieldmanual.movement.jumping import trace_jump
+from gearlock.systems.fieldmanual.movement.least import what_ending_does
 from gearlock.systems.fieldmanual.movement.moving import judge
 from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
 from gearlock.systems.fieldmanual.movement.routes import route_of
@@ -21,6 +24,8 @@ from gearlock.systems.fieldmanual.state import BANDS, STUN, TOP, State, Unit, op
 from gearlock.table.measure import INCH, distance, turned
 
 WORTH_OF_AN_INCH = 0.004
+DRIVEN = 0.2
+"""What it costs to be driven into something, in shares of a model."""
 CLOSE = 12 * INCH
 """Nearer than this nobody comes for nearness alone."""
 
@@ -91,16 +96,21 @@ def _traced(state: State, order: Move | Climb | Jump) -> Unit | Refusal:
         return found
     there = state.units[order.figure or order.unit].clone()
     there.x, there.y, there.z = found.x, found.y, found.z
+    if isinstance(found, Climbed):
+        hold_on(there, found.hangs)
+    else:
+        push_on(there, found.band)
+        there.actions -= int(found.paid)
     return there
 
 
 def preview_quick(state: State, _seat: str, order: Decelerate | QuickTurn) -> Preview:
-    """The best attack after the turn, with a Stun counter."""
+    """The best attack after the turn, with a Stun counter and at the speed that is left."""
     unit = state.units.get(order.unit)
     if unit is None or not unit.is_fielded:
         return Preview()
     there = unit.clone()
-    there.facing = turned(unit.facing, order.angle)
+    there.facing, there.band = turned(unit.facing, order.angle), band_after(unit, order)
     there.tokens[STUN] = 1
     after = imagined(state, there)
     hoped, lasting = best_worth(after, there), danger(after, there)
@@ -114,4 +124,6 @@ def preview_waiting(state: State, _seat: str, order: EndActivation) -> Preview:
         return Preview()
     here = danger_here(state, unit)
     kept = KEPT_FOR_AN_ANSWER * best_worth(state, unit)
-    return Preview(gives=kept, risks=here, lasting=here, ends=pose_of(unit))
+    fate = what_ending_does(state, unit) if state.is_active(unit) else ""
+    notes = (f"It must go on and cannot: it {fate}.",) if fate else ()
+    return Preview(gives=kept, risks=here + DRIVEN * bool(fate), lasting=here, ends=pose_of(unit), notes=notes)

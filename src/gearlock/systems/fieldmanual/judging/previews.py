@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gearlock.kernel.chapters import Previews
+from gearlock.kernel.chapters import Previews, Show
+from gearlock.kernel.orders import Order
 from gearlock.systems.fieldmanual.attacks.orders import Attack, Reload
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.command.orders import Command, Reroll, RerollOther, Uplink
@@ -11,6 +12,7 @@ from gearlock.systems.fieldmanual.deployment.orders import Deploy
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Home, Jam
 from gearlock.systems.fieldmanual.impacts.orders import CountAsRam, Ram
 from gearlock.systems.fieldmanual.judging import moves
+from gearlock.systems.fieldmanual.judging.afterwards import LEFT, afterwards, left_by_attack
 from gearlock.systems.fieldmanual.judging.attacks import preview_answer
 from gearlock.systems.fieldmanual.judging.costs import action_cost, penalty_cost, point_cost
 from gearlock.systems.fieldmanual.judging.decisions import preview_nothing
@@ -33,13 +35,19 @@ PAID_WITH_ACTIONS = (
     LaunchSmoke, Reload, Scout, DeclareFire, ShakeStun,
 )  # fmt: skip
 
+
+def _where_it_is(order: type[Order], shown: Show[State]) -> Show[State]:
+    """An order that leaves the model where it is, with the danger it is in afterwards."""
+    return afterwards(shown, LEFT[order]) if order in LEFT else staying(shown)
+
+
 PREVIEWS: Previews[State] = Previews(
     {
-        **dict.fromkeys(BOOK.orders, staying(preview_nothing)),
-        **{order: staying(shown) for order, shown in (*SIGNALS.items(), *STAYING.items())},
+        **{order: _where_it_is(order, preview_nothing) for order in BOOK.orders},
+        **{order: _where_it_is(order, shown) for order, shown in (*SIGNALS.items(), *STAYING.items())},
         **KEEPING,
         **ANSWERS,
-        Attack: staying(preview_answer),
+        Attack: afterwards(preview_answer, left_by_attack),
         Strike: staying(preview_strike),
         Ram: staying(preview_ram),
         CountAsRam: preview_count,

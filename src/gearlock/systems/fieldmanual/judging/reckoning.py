@@ -17,6 +17,7 @@ from gearlock.systems.fieldmanual.attacks.aiming import refuse_weapon
 from gearlock.systems.fieldmanual.attacks.modifiers import ATTACK_RULES, DEFENSE_RULES, STATIC_DEFENSE
 from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
+from gearlock.systems.fieldmanual.attacks.targets import seen_mount
 from gearlock.systems.fieldmanual.attacks.terms import OWN
 from gearlock.systems.fieldmanual.attacks.uses import MINIMUM, band_of, rof_of, use_of
 from gearlock.systems.fieldmanual.cards import Card, Mount
@@ -106,7 +107,7 @@ def best_strike(state: State, gunner: Gunner, mark: Mark, guns: Sequence[Mount] 
         band = band_of(mount.weapon, unit.card.size, distance)
         if band is None or ("MR" in mount.weapon.traits and distance <= MINIMUM):
             continue
-        if guns is not None and not bears(unit, mount, target.body):
+        if guns is not None and not bears(unit, seen_mount(state, unit, mount), target.body):
             continue
         if pair is None and (not has_combat_lock(state, unit, target) or is_walled_off(state, unit, target)):
             return 0.0

@@ -14,6 +14,7 @@ from gearlock.systems.fieldmanual.dice_tests.tests import Test, skill_of
 from gearlock.systems.fieldmanual.drones.orders import SetOffDrone
 from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Home, Jam
 from gearlock.systems.fieldmanual.electronic_warfare.rolls import eccm_test, ecm_test, homing_test
+from gearlock.systems.fieldmanual.judging.afterwards import danger_with, left_by_offset
 from gearlock.systems.fieldmanual.judging.danger import best_worth, danger_here
 from gearlock.systems.fieldmanual.judging.errands import is_to_be_locked
 from gearlock.systems.fieldmanual.judging.outlook import kept_attack
@@ -199,11 +200,14 @@ def preview_coordination(state: State, _seat: str, order: Coordinate) -> Preview
 
 @heeds("fieldmanual.were-in-trouble")
 def preview_offset(state: State, _seat: str, order: OffsetPenalty) -> Preview:
-    """A part of the danger it stands in, less its best attack."""
+    """The danger it is spared, less its best attack where no Action is left for that."""
     unit = _unit(state, order.unit)
     if unit is None:
         return Preview()
-    return Preview(gives=danger_here(state, unit) * order.actions / 6, forgone=best_worth(state, unit))
+    before, after = danger_here(state, unit), danger_with(state, unit, left_by_offset(unit, order))
+    forgone = best_worth(state, unit) if unit.actions <= order.actions else 0.0
+    notes = (f"danger {before:.2f} before, {after:.2f} after",)
+    return Preview(gives=max(0.0, before - after), forgone=forgone, notes=notes)
 
 
 def preview_uplink(state: State, _seat: str, order: Uplink) -> Preview:

@@ -16,7 +16,7 @@ from gearlock.systems.fieldmanual.attacks.odds import floored
 from gearlock.systems.fieldmanual.attacks.orders import LOBBED
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
 from gearlock.systems.fieldmanual.cards import Card
-from gearlock.systems.fieldmanual.damage.harm import Hit, fate_of, harm_of, margins_to_boxes, met_by
+from gearlock.systems.fieldmanual.damage.harm import Hit, harm_of, loss_of, margins_to_boxes, met_by
 from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
 from gearlock.systems.fieldmanual.lock_and_cover.locks import HATCH
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, Unit
@@ -87,14 +87,14 @@ def toll_of(target: Unit, hit: Hit, found: Spread) -> Toll:
 
 
 def odds_card(target: Unit, toll: Toll) -> OddsCard:
-    """The odds as a player reads them: boxes filled, crippled at the last box of the track, dead or destroyed."""
-    before, track = target.boxes, len(target.card.boxes)
+    """The odds as a player reads them: boxes filled, the end as one more; critically damaged; dead or destroyed."""
     boxes: dict[int, int] = {}
     crippled = killed = 0
     for filled, ways in toll.filled.items():
-        boxes[filled - before] = boxes.get(filled - before, 0) + ways
-        crippled += ways if filled >= track else 0
-        killed += ways if fate_of(target, filled) else 0
+        lost = loss_of(target, filled)
+        boxes[lost.boxes] = boxes.get(lost.boxes, 0) + ways
+        crippled += ways * lost.crippled
+        killed += ways * lost.destroyed
     odds = odds_of(Exact(toll.filled.total, toll.hits, boxes, crippled=crippled, destroyed=killed))
     return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
 

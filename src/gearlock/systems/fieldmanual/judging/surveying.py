@@ -14,6 +14,7 @@ from gearlock.mechanics.judging.surveyed import pair_at, put_at
 from gearlock.systems.fieldmanual.attacks.defending import Fire
 from gearlock.systems.fieldmanual.attacks.orders import DIRECT
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
+from gearlock.systems.fieldmanual.attacks.targets import seen_mount
 from gearlock.systems.fieldmanual.attacks.uses import MINIMUM, band_of, rof_of, use_of
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.judging.attempting import attempts
@@ -66,7 +67,8 @@ def fields(state: State, seat: str, piece: str, spot: Aim | None) -> tuple[Field
     found = ruled(put_at(state, seat, piece, spot), RULES)
     if isinstance(found, Refusal):
         return found
-    return tuple(_field(found[1], mount) for mount in found[1].card.weapons)
+    after, unit = found
+    return tuple(_field(unit, seen_mount(after, unit, mount)) for mount in unit.card.weapons)
 
 
 def _field(unit: Unit, mount: Mount) -> Field:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.systems.fieldmanual.cards import Mount
 from gearlock.systems.fieldmanual.command.tests import resolve_test
-from gearlock.systems.fieldmanual.damage.harm import Harm, Hit, harm_of, resolve_hit, stun
+from gearlock.systems.fieldmanual.damage.harm import Harm, Hit, consequence, harm_of, resolve_hit, stun
 from gearlock.systems.fieldmanual.damage.recovering import offer_relief
 from gearlock.systems.fieldmanual.damage.sides import Origin
 from gearlock.systems.fieldmanual.dice_tests.tests import DEFENSE, Test, margin
@@ -83,13 +85,15 @@ def hit_of(attacker: Unit, mount: Mount, difference: int) -> Hit:
 
 
 @heeds("fieldmanual.mode-static", "fieldmanual.melee-defense", "fieldmanual.stun")
-def resolve_guard(ctx: Ctx[State], target_id: str, attacker_id: str, against: int) -> Script[int]:
-    """What a model defends with against a blow or a ram; what is Static always has 3."""
+def resolve_guard(
+    ctx: Ctx[State], target_id: str, attacker_id: str, against: int, means: Callable[[int], Hashable] | None = None
+) -> Script[int]:
+    """What a model defends with against a blow or a ram; what is Static always has 3. `means`: what totals lead to."""
     if ctx.state.units[target_id].is_static:
         return STATIC_DEFENSE
     yield from offer_relief(ctx, target_id, DEFENSE)
     lines = guard_lines(ctx.state.units[target_id], ctx.state.units[attacker_id])
-    test = Test("melee defense", target_id, lines, "fieldmanual.melee-defense", against, attacker_id)
+    test = Test("melee defense", target_id, lines, "fieldmanual.melee-defense", against, attacker_id, means=means)
     return (yield from resolve_test(ctx, test)).total
 
 
@@ -105,7 +109,12 @@ def resolve_blow(ctx: Ctx[State], attacker_id: str, mount_id: str, target_id: st
     made = yield from resolve_test(
         ctx, Test("melee attack", attacker_id, lines, RULE, target=target_id, weapon=mount_id)
     )
-    defense = yield from resolve_guard(ctx, target_id, attacker_id, made.total)
+
+    def means(total: int) -> Hashable:
+        blow = hit_of(ctx.state.units[attacker_id], mount, margin(made.total, total))
+        return consequence(ctx.state.units[target_id], blow)
+
+    defense = yield from resolve_guard(ctx, target_id, attacker_id, made.total, means)
     ctx.emit(BlowResolved(attacker_id, mount_id, target_id, made.total, defense))
     hit = hit_of(ctx.state.units[attacker_id], mount, margin(made.total, defense))
     if not (yield from resolve_stun(ctx, target_id, hit)):

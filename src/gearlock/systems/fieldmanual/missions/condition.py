@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.systems.fieldmanual.damage.levels import is_critical
 from gearlock.systems.fieldmanual.missions.events import ESCAPED
 from gearlock.systems.fieldmanual.state import ABOARD, ALOFT, FIELDED, IN_PLAY, LEFT, State, Unit
 
@@ -26,7 +27,7 @@ def condition_of(state: State, unit: Unit) -> int:
         return LOST
     if unit.team:
         return min(CRITICAL, {0: FINE, 1: FINE, 2: HEAVY}.get(len(parts) - len(there), CRITICAL))
-    if unit.level == "C" or (unit.level == "H" and "C" not in unit.card.boxes):
+    if is_critical(unit.card, unit.boxes):
         return CRITICAL
     return HEAVY if unit.level == "H" else FINE
 

@@ -10,7 +10,7 @@ from gearlock.systems.fieldmanual.movement.bands import refuse_top
 from gearlock.systems.fieldmanual.movement.climbing import climber_of, legal_climbs
 from gearlock.systems.fieldmanual.movement.deceleration import refuse_quick
 from gearlock.systems.fieldmanual.movement.jumping import power_of
-from gearlock.systems.fieldmanual.movement.least import onward
+from gearlock.systems.fieldmanual.movement.least import WORTH, onward
 from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
 from gearlock.systems.fieldmanual.movement.pointing import mils_left
 from gearlock.systems.fieldmanual.movement.reach import (
@@ -52,16 +52,18 @@ def _figure_options(state: State, unit: Unit, figure: Unit) -> Iterator[Option]:
 
 
 def _way_options(state: State, unit: Unit, figure: Unit, name: str, who: str) -> Iterator[Option]:
-    """The rest of what it must move, as a ready answer; any way; and sideways for who can."""
+    """The rest of what it must move, as a ready answer; any way there is; and sideways for who can."""
     now, budget = state.activation, mils_left(state, figure)
     order = onward(state, figure) if still_obliged(state, figure) else None
     if order is not None:
         yield Pick(f"Move on as it must{who}", order, "fieldmanual.speed-combat")
     free = moves_freely(figure)
     straight, made = (now.straight.get(figure.id, 0), now.turns.get(figure.id, 0)) if now is not None else (0, 0)
-    if budget or free or turns_left(figure, straight, made):
-        yield Path(f"Move{who}", Move(unit.id, figure=name), MOVING, unit=figure.id, budget=budget)
-    if budget and free and not figure.team:
+    goes = budget >= WORTH and onward(state, figure) is not None
+    if goes or (free and not figure.team) or turns_left(figure, straight, made):
+        label = "Move" if goes else "Turn on the spot"
+        yield Path(f"{label}{who}", Move(unit.id, figure=name), MOVING, unit=figure.id, budget=budget if goes else 0)
+    if goes and free and not figure.team:
         template = Move(unit.id, figure=name, aside=True)
         yield Path(f"Move, facing as it is{who}", template, "fieldmanual.mode-walker", unit=figure.id, budget=budget)
 

@@ -41,7 +41,7 @@ def resolve_danger(ctx: Ctx[State], unit_id: str, piece: str, threshold: int) ->
     """Test for a piece of terrain. Who fails takes a box, halts, and is Stationary."""
     unit = ctx.state.units[unit_id]
     purpose = "dangerous terrain" if threshold > 3 else "difficult terrain"
-    test = Test(purpose, unit_id, terrain_test_lines(unit), RULE, threshold)
+    test = Test(purpose, unit_id, terrain_test_lines(unit), RULE, threshold, pass_only=True)
     made = yield from resolve_test(ctx, test)
     if succeeds(made.total, threshold):
         return True
@@ -55,7 +55,7 @@ def resolve_danger(ctx: Ctx[State], unit_id: str, piece: str, threshold: int) ->
 def resolve_edge(ctx: Ctx[State], unit_id: str, heading: int) -> Script[None]:
     """Who would go over a cliff tests against 4: it halts at the top, or goes over and strikes the ground."""
     unit = ctx.state.units[unit_id]
-    test = Test("cliff edge", unit_id, terrain_test_lines(unit, True), EDGE, EDGE_THRESHOLD)
+    test = Test("cliff edge", unit_id, terrain_test_lines(unit, True), EDGE, EDGE_THRESHOLD, pass_only=True)
     made = yield from resolve_test(ctx, test)
     ctx.emit(Halted(unit_id))
     if succeeds(made.total, EDGE_THRESHOLD):

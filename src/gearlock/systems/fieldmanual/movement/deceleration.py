@@ -10,7 +10,7 @@ from gearlock.systems.fieldmanual.movement.events import QuicklyTurned
 from gearlock.systems.fieldmanual.movement.orders import Decelerate, QuickTurn
 from gearlock.systems.fieldmanual.movement.reach import refuse_hanging, refuse_unmoving
 from gearlock.systems.fieldmanual.movement.turning import TURN
-from gearlock.systems.fieldmanual.state import AUTOPILOT, STATIONARY, STUN, State
+from gearlock.systems.fieldmanual.state import AUTOPILOT, STATIONARY, STUN, State, Unit
 from gearlock.table.measure import turned
 
 RULE = "fieldmanual.rapid-deceleration"
@@ -41,8 +41,13 @@ def refuse_quick(state: State, order: Decelerate | QuickTurn) -> Refusal | None:
 
 
 @heeds("fieldmanual.rapid-deceleration")
+def band_after(unit: Unit, order: Decelerate | QuickTurn) -> str:
+    """The speed a sudden turn leaves a model with: the lower one holds at once."""
+    return LOWER[unit.band] if isinstance(order, Decelerate) else unit.band
+
+
+@heeds("fieldmanual.rapid-deceleration")
 def resolve_quick(ctx: Ctx[State], order: Decelerate | QuickTurn) -> None:
     """A Stun counter, a turn, and perhaps one Speed Band less."""
     unit = ctx.state.units[order.unit]
-    band = LOWER[unit.band] if isinstance(order, Decelerate) else unit.band
-    ctx.emit(QuicklyTurned(order.unit, turned(unit.facing, order.angle), band))
+    ctx.emit(QuicklyTurned(order.unit, turned(unit.facing, order.angle), band_after(unit, order)))

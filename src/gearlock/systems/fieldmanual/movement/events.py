@@ -154,10 +154,16 @@ class Climbed(Event, frozen=True, tag="climbed"):
         now.spent[self.unit], now.gone[self.unit], now.begun = self.spent, self.gone, True
         now.marks += [CLIMBED] * (CLIMBED not in now.marks)
         note_foes(now, self.unit, self.engaged)
-        for token in (HULL_DOWN, HIDING, CLIMBING):
-            unit.tokens.pop(token, None)
-        if self.hangs:
-            unit.tokens[CLIMBING] = 1
+        hold_on(unit, self.hangs)
+
+
+@heeds("fieldmanual.perk-arms", "fieldmanual.hull-down", "fieldmanual.hiding")
+def hold_on(unit: Unit, hangs: bool) -> None:
+    """Whoever climbs is out of its cover, and hangs on the cliff where it could not finish. For `change` alone."""
+    for token in (HULL_DOWN, HIDING, CLIMBING):
+        unit.tokens.pop(token, None)
+    if hangs:
+        unit.tokens[CLIMBING] = 1
 
 
 class Jumped(Event, frozen=True, tag="jumped"):
@@ -185,11 +191,17 @@ class Jumped(Event, frozen=True, tag="jumped"):
         if self.paid:
             pay(state, unit)
         for part in state.parts(unit):
-            part.band = self.band
-            if self.band != STATIONARY:
-                part.tokens.pop(HULL_DOWN, None)
-            if self.band == TOP:
-                part.tokens.pop(HIDING, None)
+            push_on(part, self.band)
+
+
+@heeds("fieldmanual.perk-jump-jets", "fieldmanual.hull-down", "fieldmanual.hiding")
+def push_on(unit: Unit, band: str) -> None:
+    """Jump Jets bring a model to a higher speed and out of the cover it cannot keep at that. For `change` alone."""
+    unit.band = band
+    if band != STATIONARY:
+        unit.tokens.pop(HULL_DOWN, None)
+    if band == TOP:
+        unit.tokens.pop(HIDING, None)
 
 
 class Fell(Event, frozen=True, tag="fell"):

@@ -8,6 +8,7 @@ from gearlock.kernel.system import Chooser
 from gearlock.mechanics.going.legs import turn_to_somebody
 from gearlock.systems.fieldmanual.movement.climbing import pointed_climb
 from gearlock.systems.fieldmanual.movement.jumping import power_of
+from gearlock.systems.fieldmanual.movement.least import onward
 from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
 from gearlock.systems.fieldmanual.movement.pointing import as_far, mils_left, steered
 from gearlock.systems.fieldmanual.movement.reach import still_obliged
@@ -25,6 +26,8 @@ def guess_move(state: State, _ask: Ask, order: Move, chooser: Chooser, attempt: 
     """Somewhere within reach. Later guesses are shorter."""
     unit = state.units[order.figure or order.unit]
     budget = mils_left(state, unit) >> attempt // 2
+    if attempt and budget and onward(state, unit) is None:
+        budget = 0
     if moves_freely(unit):
         return _freely(state, unit, order, chooser, budget, attempt)
     least = min(budget, max(LEAST, still_obliged(state, unit)))

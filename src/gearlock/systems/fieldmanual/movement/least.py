@@ -28,6 +28,9 @@ WORTH = INCH // 20
 PAST = 4 * INCH
 """Far enough to get past another model."""
 ROUND, STEP = 24, 100
+STRUCK = ("cliff", "structure", "impassable", "water")
+"""What bars a way and is run into."""
+SHORE = "water's edge"
 
 
 @heeds("fieldmanual.speed-combat", "fieldmanual.speed-top", "fieldmanual.combined-movement")
@@ -89,16 +92,49 @@ def resolve_least(ctx: Ctx[State], unit_id: str) -> Script[None]:
     """Before an activation ends: who must go on and cannot is driven straight into what is in its way."""
     for figure_id in [figure.id for figure in ctx.state.bases(ctx.state.units[unit_id])]:
         figure = ctx.state.units[figure_id]
-        if not still_obliged(ctx.state, figure) or refuse_unmoving(ctx.state, figure) or refuse_hanging(figure):
-            continue
-        now = ctx.state.activation
-        if now is None or onward(ctx.state, figure) is not None:
-            continue
-        heading = heading_of(figure)
-        course = Course(ctx.state, figure, now)
-        found = course.advance(figure.facing, -WORTH if figure.band == REVERSE else WORTH)
-        if isinstance(found, Refusal):
+        found, heading = in_its_way(ctx.state, figure), heading_of(figure)
+        if found is not None:
             yield from _run_into(ctx, figure_id, figure.facing if heading is None else heading, found)
+
+
+@heeds("fieldmanual.move-through", "fieldmanual.unintentional-impact")
+def in_its_way(state: State, figure: Unit) -> Refusal | None:
+    """What bars the way of a figure that must go on and cannot; None where it need not, or can."""
+    now = state.activation
+    if now is None or not still_obliged(state, figure):
+        return None
+    if refuse_unmoving(state, figure) or refuse_hanging(figure) or onward(state, figure) is not None:
+        return None
+    found = Course(state, figure, now).advance(figure.facing, -WORTH if figure.band == REVERSE else WORTH)
+    return found if isinstance(found, Refusal) else None
+
+
+@heeds("fieldmanual.unintentional-impact", "fieldmanual.cliff-edge", "fieldmanual.terrain-deep-water")
+def what_ending_does(state: State, unit: Unit) -> str:
+    """What happens to a model that ends its activation now, because it must go on and cannot; empty for nothing."""
+    for figure in state.bases(unit):
+        found = in_its_way(state, figure)
+        words = "" if found is None else _fate(state, figure, found)
+        if words:
+            return words
+    return ""
+
+
+def _fate(state: State, figure: Unit, found: Refusal) -> str:
+    """What `_run_into` comes to, in words."""
+    piece = str(found.facts.get("piece", ""))
+    if found.code == "impassable" and _is_in(state, figure.id, piece):
+        return ""
+    if found.code == "edge":
+        return "goes over the cliff unless it tests well"
+    if found.code == "overlap":
+        return f"runs into the {state.units[str(found.facts['unit'])].name}"
+    if found.code == "impassable" and found.facts["type"] == DEEP:
+        return "sinks in deep water"
+    if found.code not in STRUCK:
+        return ""
+    names = {each.id: each.name for each in state.ground.pieces}
+    return f"runs into the {names.get(piece, SHORE)}"
 
 
 @heeds("fieldmanual.terrain-deep-water", "fieldmanual.unintentional-impact", "fieldmanual.cliff-edge")
@@ -117,11 +153,11 @@ def _run_into(ctx: Ctx[State], figure_id: str, heading: int, found: Refusal) -> 
     elif found.code == "impassable" and found.facts["type"] == DEEP:
         ctx.emit(Halted(figure_id))
         yield from destroy(ctx, figure_id, "deep water")
-    elif found.code in ("cliff", "structure", "impassable", "water"):
+    elif found.code in STRUCK:
         ctx.emit(Halted(figure_id))
         piece = found.facts.get("piece")
         names = {each.id: each.name for each in ctx.state.ground.pieces}
-        yield from resolve_terrain_impact(ctx, figure_id, heading, names.get(str(piece), "the water's edge"))
+        yield from resolve_terrain_impact(ctx, figure_id, heading, names.get(str(piece), f"the {SHORE}"))
 
 
 def _is_in(state: State, figure_id: str, piece: str) -> bool:

@@ -11,7 +11,7 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.turns import next_seat
 from gearlock.systems.fieldmanual.movement.bands import refuse_band
 from gearlock.systems.fieldmanual.movement.least import refuse_end as refuse_to_stop
-from gearlock.systems.fieldmanual.movement.least import resolve_least
+from gearlock.systems.fieldmanual.movement.least import resolve_least, what_ending_does
 from gearlock.systems.fieldmanual.rounds.events import Activated, ActivationEnded, Passed, TurnPassed
 from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation, Pass
 from gearlock.systems.fieldmanual.rounds.sub_squads import begun_groups, waiting_models
@@ -152,7 +152,9 @@ def offer_end(state: State, ask: Ask) -> Iterator[Option]:
     order = EndActivation(ask.unit)
     if refuse_end(state, ask, order) is None:
         extra = state.activation is not None and state.activation.extra
-        yield Pick("Leave the Action unused" if extra else "End the activation", order, "fieldmanual.activation")
+        fate = "" if extra else what_ending_does(state, state.units[ask.unit])
+        label = "Leave the Action unused" if extra else f"End the activation{f': it {fate}' if fate else ''}"
+        yield Pick(label, order, "fieldmanual.unintentional-impact" if fate else "fieldmanual.activation")
 
 
 @heeds("fieldmanual.move-through")

@@ -10,8 +10,16 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice, result
-from gearlock.systems.fieldmanual.command.tests import resolve_test
-from gearlock.systems.fieldmanual.dice_tests.tests import EW, Test, damage_lines, skill_dice, stun_lines, succeeds
+from gearlock.systems.fieldmanual.command.tests import helped, resolve_test
+from gearlock.systems.fieldmanual.dice_tests.tests import (
+    EW,
+    Test,
+    best_total,
+    damage_lines,
+    skill_dice,
+    stun_lines,
+    succeeds,
+)
 from gearlock.systems.fieldmanual.electronic_warfare.comms import resolve_lock_jamming
 from gearlock.systems.fieldmanual.electronic_warfare.jammers import lock_jammers
 from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
@@ -89,7 +97,8 @@ def lock_test(state: State, unit: Unit, target: Unit, drone: bool) -> Test:
     lines += [*sensor_damage_lines(unit), *stun_lines(unit, EW)]
     hidden = concealment(state, eye, target, active=True)
     alone = not lock_jammers(state, target) and not has(state, EM_STORM)
-    return Test("Active Lock", unit.id, tuple(lines), RULE, hidden, target.id, pass_only=alone)
+    test = Test("Active Lock", unit.id, tuple(lines), RULE, hidden, target.id, pass_only=alone)
+    return test if alone else test._replace(means=lambda total: total if succeeds(total, hidden) else 0)
 
 
 @rule("fieldmanual.active-lock")
@@ -114,8 +123,20 @@ def has_active_lock(unit: Unit, target: Unit) -> bool:
     return bool(target.token(f"{LOCKED}:{unit.id}"))
 
 
+@heeds("fieldmanual.active-lock", "fieldmanual.perk-ann")
+def can_succeed(state: State, unit: Unit, target: Unit, drone: bool) -> bool:
+    """Whether an attempt may find its target at all: with Combat Lock, or if the best dice beat the Concealment."""
+    if has_combat_lock(state, unit, target):
+        return True
+    test = lock_test(state, unit, target, drone)
+    return succeeds(best_total(helped(state, test)), test.against)
+
+
 def offer_active_locks(state: State, unit: Unit) -> Iterator[Option]:
-    """Every enemy that may be looked for and is not locked yet; from the drone where the model itself cannot."""
+    """Every enemy that may be looked for and found, and is not locked yet; from the drone where the model cannot.
+
+    What no dice can find is left out, though a player may order it.
+    """
     if refuse_idle(unit) is not None:
         return
     for target in state.fielded(opponent(unit.seat)):
@@ -123,6 +144,6 @@ def offer_active_locks(state: State, unit: Unit) -> Iterator[Option]:
             continue
         for drone in (False, True) if recon_drones(state, unit) else (False,):
             order = ActiveLock(unit.id, target.id, drone)
-            if refuse_active_lock(state, order) is None:
+            if refuse_active_lock(state, order) is None and can_succeed(state, unit, target, drone):
                 label = f"Active Lock on the {target.name}{', from the drone' if drone else ''}"
                 yield Target(label, order, RULE, target.id)

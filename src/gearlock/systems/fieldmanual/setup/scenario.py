@@ -23,7 +23,7 @@ from gearlock.systems.fieldmanual.setup.full_battle import full_battles, plan_ba
 from gearlock.systems.fieldmanual.setup.grounds import RANDOM, ground_for, map_faults, map_names, refuse_cramped
 from gearlock.systems.fieldmanual.setup.lineup import Groups, Post, read_groups
 from gearlock.systems.fieldmanual.setup.optional import OPTION_TEXT, read_optional
-from gearlock.systems.fieldmanual.state import SEATS, State, Unit, opponent
+from gearlock.systems.fieldmanual.state import NO_GROUP, SEATS, State, Unit, opponent
 from gearlock.systems.fieldmanual.support.guns import GUNS, guns_card
 from gearlock.systems.fieldmanual.unit_files import all_cards
 from gearlock.table.maps import ground_faults
@@ -199,7 +199,8 @@ def _fielded(seat: str, number: int, group: int, post: Post, card: Card) -> Iter
 def points_of_force(state: State, seat: str) -> int:
     """The Command Points of a force before any are bought; without an agreed limit by its own TV."""
     commander = state.commander(seat)
-    groups = {each: len({unit.group for unit in state.units.values() if unit.seat == each}) for each in SEATS}
+    grouped = {(unit.seat, unit.group) for unit in state.units.values() if unit.group != NO_GROUP}
+    groups = {each: sum(seat == each for seat, _ in grouped) for each in SEATS}
     limit = int(state.switches.get("limit", "0")) or sum(unit.tv for unit in state.in_play(seat))
     leadership = 0 if commander is None else commander.card.skills.leadership
     return starting_points(leadership, limit, groups[seat], groups[opponent(seat)])

@@ -121,7 +121,8 @@ def _muster(side: Side, seat: str, limit: int, seed: int, level: int, unchecked:
             raise BadInput("\n".join(violation.text(side.file) for violation in violations))
         force = _fielded(side.roster, len(violations), side.file)
         if level and force.level != level and not unchecked:
-            raise BadInput(f"{side.file} is of Priority Level {force.level}, not {level}: leave the level to it.")
+            remedy = f"Leave 'level' out, or choose {force.level}."
+            raise BadInput(f"{side.file} has Priority Level {force.level}, the battle {level}. {remedy}")
         return force
     if not isinstance(side, str):
         cost = sum(post.tv for group in side for post in group)

@@ -101,7 +101,8 @@ def resolve_drop(ctx: Ctx[State], seat: str, order: AirDrop) -> Script[None]:
 def resolve_descent(ctx: Ctx[State], order: DropModel) -> Script[None]:
     """An unmodified Defense roll against 4; who fails comes down elsewhere, perhaps in terrain or on somebody."""
     unit = ctx.state.units[order.unit]
-    made = yield from resolve_test(ctx, Test("air drop", unit.id, terrain_test_lines(unit, True), RULE, THRESHOLD))
+    test = Test("air drop", unit.id, terrain_test_lines(unit, True), RULE, THRESHOLD)
+    made = yield from resolve_test(ctx, test._replace(means=lambda total: min(total, THRESHOLD + 1)))
     x, y, shown, length = order.x, order.y, [0, 0], 0
     if not succeeds(made.total, THRESHOLD):
         for number, what in enumerate(("air drop, direction", "air drop, distance")):

@@ -65,7 +65,7 @@ def resolve_airstrike(ctx: Ctx[State], order: CallAirstrike) -> Script[None]:
         return
     unit = ctx.state.units[order.unit]
     lines = (skill_dice(unit, LEADERSHIP), *damage_lines(unit), *stun_lines(unit, LEADERSHIP))
-    made = yield from resolve_test(ctx, Test("airstrike", unit.id, lines, RULE, THRESHOLD))
+    made = yield from resolve_test(ctx, Test("airstrike", unit.id, lines, RULE, THRESHOLD, pass_only=True))
     seat = ctx.state.units[order.unit].seat
     card = ctx.state.stock[dict(uncalled(ctx.state, seat))[order.number].option]
     name = f"{seat.title()} {card.name} {order.number}"

@@ -77,7 +77,7 @@ def resolve_reserves(ctx: Ctx[State], seat: str) -> Script[None]:
         made = yield from throw_test(ctx, Test("reserves", "", (), RULE, THRESHOLD, seat=seat))
     else:
         lines = (skill_dice(commander, LEADERSHIP), *damage_lines(commander), *stun_lines(commander, LEADERSHIP))
-        made = yield from resolve_test(ctx, Test("reserves", commander.id, lines, RULE, THRESHOLD))
+        made = yield from resolve_test(ctx, Test("reserves", commander.id, lines, RULE, THRESHOLD, pass_only=True))
     comes = succeeds(made.total, THRESHOLD)
     ctx.emit(ReservesTried(seat, order.group, comes, hidden_about(ctx.state, seat, order.group)))
     if comes:

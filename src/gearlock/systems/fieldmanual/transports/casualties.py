@@ -59,7 +59,9 @@ def _settle(ctx: Ctx[State], name: str, carrier: str) -> Script[None]:
     def tell(faces: Faces) -> None:
         ctx.emit(PassengerTested(name, carrier, faces[0], faces[0] + more, casualty_of(faces[0] + more)))
 
-    (face,) = yield from resolve_other(ctx, roll, tell)
+    (face,) = yield from resolve_other(
+        ctx, roll, tell, held=lambda faces: casualty_of(faces[0] + more) == casualty_of(1 + more)
+    )
     effect = casualty_of(face + more)
     inside = [part.id for part in ctx.state.parts(unit) if part.carrier == carrier]
     if effect == STUNNED:
