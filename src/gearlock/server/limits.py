@@ -10,8 +10,6 @@ from contextlib import asynccontextmanager
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from litestar.exceptions import ServiceUnavailableException
-
 from gearlock.kernel.errors import BadInput, UnknownName, shortened
 
 LARGEST_BODY = 12_000_000
@@ -121,6 +119,8 @@ class Turns:
     async def turn(self, caller: str) -> AsyncIterator[None]:
         """Wait until it is this caller's turn. Raises ServiceUnavailableException where too many wait already."""
         if self._waiting >= self._most:
+            from litestar.exceptions import ServiceUnavailableException  # the command line reads this module without it
+
             raise ServiceUnavailableException(CROWD)
         caller = caller_of(caller)
         lock = self._callers.setdefault(caller, asyncio.Lock())
