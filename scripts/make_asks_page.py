@@ -19,9 +19,10 @@ HEAD = """# What a battle asks
 Written by `scripts/make_asks_page.py` from the rules; do not edit.
 
 A battle stops wherever a player decides and puts an `Ask`: `kind` is one of the words below, `seat` is who decides,
-`unit` whom it is about, `about` what else belongs to it, `rule` where the book has it, `prompt` the question
-in words. It is answered with an order; `orders` below are written as logs and the wire have them. A question that **may be declined**
-also takes `decline`; where nothing else is offered the battle declines by itself. `concede` is taken at any question.
+`unit` whom it is about, `about` what else belongs to it, `rule` where the book has it, `prompt` the question in
+words. It is answered with an order; `orders` below are written as logs and the wire have them. A question that **may
+be declined** also takes `decline`; where nothing else is offered the battle declines by itself. `concede` is taken at
+any question.
 """
 
 
