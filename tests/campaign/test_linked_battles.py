@@ -63,7 +63,7 @@ def test_a_rule_of_the_house_says_so() -> None:
 def test_who_has_nothing_left_fights_no_battle(tmp_path: Path) -> None:
     following = begun(tmp_path / "war.jsonl", LINKED[0], usual(LINKED[0]))
     campaign = following.campaign.side("red", members=())
-    with pytest.raises(BadInput, match="red has nothing left"):
+    with pytest.raises(BadInput, match="force of red cannot fight on"):
         fielded(following.system.prepare(campaign.scenario, 1, {}), campaign, "x")
 
 

@@ -109,7 +109,7 @@ def test_bots_may_bring_back_whoever_a_battle_needs(gearlock: Command, tmp_path:
     path, leaking = tmp_path / "war.jsonl", {"harm": {"ruptured": 1}}
     options = {"red": "hunter*2", "blue": "jaeger*2", "rounds": 1, "technicians": "9,9"}
     new_campaign(BOOK, "skirmish", 5, options, hurt={"red-1": leaking, "red-2": leaking}).save(path)
-    assert "nothing left" in gearlock("campaign", "battle", path, "--red", "human", "--hand-out").err
+    assert "cannot fight on" in gearlock("campaign", "battle", path, "--red", "human", "--hand-out").err
     done = gearlock("campaign", "battle", path, "--red", "bot:random", "--hand-out")
     assert (done.code, "repaired" in done.out, "The battle lies in" in done.out) == (0, True, True)
 

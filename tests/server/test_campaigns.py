@@ -349,7 +349,7 @@ def test_who_wants_a_battle_does_not_hear_whether_the_other_side_could_fight_it(
         assert page(client, links)["wishes"] == {"red": "battle: skirmish", "blue": ""}
         both = said(client, links, "blue", "agree", seen=page(client, links, "blue")["seen"], like="red")
         assert both.status_code == (400 if secret is None else 200), both.text
-        assert secret is not None or "blue has nothing left" in both.json()["message"]
+        assert secret is not None or "force of blue cannot fight on" in both.json()["message"]
     assert answers[0] == answers[1]
     assert [status for status, _ in answers[0]] == [200, 404, 200]
 

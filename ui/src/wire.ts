@@ -176,6 +176,7 @@ export interface CampaignView {
   over: Outcome | null;
   commitment: string;
   seed: string;
+  stranded: Stranded[];
 }
 
 export interface CampaignWanted {
@@ -505,6 +506,7 @@ export interface Item {
   words: string;
   price: Record<string, number>;
   refused: string;
+  joins: boolean;
 }
 
 export interface Judged {
@@ -958,6 +960,8 @@ export interface Repair {
   chances: [number, number, number, number];
   rule: string;
   refused: string;
+  hopeless: boolean;
+  returns: boolean;
 }
 
 export interface RosterForm {
@@ -1267,6 +1271,13 @@ export interface StoredCampaign {
   fought: number;
   over: boolean;
   winner: string;
+}
+
+export interface Stranded {
+  seat: string;
+  words: string;
+  repairs: string[];
+  wares: string[];
 }
 
 /** A few good ways to complete an open option. */

@@ -9,6 +9,7 @@ from gearlock.kernel.campaigning import Campaign, CampaignRules, Change, Ware
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.files import only_these_files
+from gearlock.muster.standing_forces import numbered
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -18,6 +19,8 @@ class Item(msgspec.Struct, frozen=True):
     words: str
     price: dict[str, int]
     refused: str = ""
+    joins: bool = False
+    """It brings somebody who takes the field."""
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -52,15 +55,17 @@ RICH = 100_000
 
 def _item(rules: CampaignRules, campaign: Campaign, seat: str, ware: Ware, what: str) -> Item:
     """What it costs is known by trying it with full pools, whether it can be had by trying it with one's own."""
-    words, refused, price = ware.choices.get(what, ware.about), "", dict[str, int]()
+    words, refused, price, joins = ware.choices.get(what, ware.about), "", dict[str, int](), False
     full = campaign.side(seat, pools={name: amount + RICH for name, amount in campaign.sides[seat].pools.items()})
     try:
-        before, after = full.sides[seat].pools, _bought(rules, full, seat, ware, what).campaign.sides[seat].pools
+        change = _bought(rules, full, seat, ware, what).campaign
+        before, after = full.sides[seat].pools, change.sides[seat].pools
+        joins = len(numbered(change, seat)) > len(numbered(full, seat))
         price = {name: amount - after.get(name, 0) for name, amount in before.items() if after.get(name, 0) < amount}
         _bought(rules, campaign, seat, ware, what)
     except BadInput as error:
         refused = str(error).partition("\n")[0]
-    return Item(what, words, price, refused)
+    return Item(what, words, price, refused, joins)
 
 
 def _bought(rules: CampaignRules, campaign: Campaign, seat: str, ware: Ware, what: str) -> Change:

@@ -90,11 +90,26 @@ class Following:
         if dice is not None:
             decision = by_hand(decision, dice)
         decision = put_down(decision)
+        self._refuse_hopeless(decision)
         faces, change = self.tried(decision, dice)
         told = story_of(decision, change)
         line = linked(self.link, Line(decision, faces, told, fingerprint(change.campaign)), self.dice)
         assert isinstance(line, Line)
         return line, change.campaign
+
+    def _refuse_hopeless(self, decision: Decision) -> None:
+        """Nobody pays for a repair that no roll brings about. A file from before may hold one. Raises BadInput."""
+        if not isinstance(decision, Mend) or decision.seat not in self.campaign.sides or not self.is_between:
+            return
+        with only_these_files(self.header.files):
+            for offer in self.rules.repairs(self.campaign, decision.seat):
+                if offer.id == decision.repair and offer.hopeless:
+                    raise BadInput(offer.refused)
+
+    @property
+    def is_between(self) -> bool:
+        """Whether it stands between two battles: then repairs are tried and things are bought."""
+        return self.campaign.over is None and self.campaign.marching is None
 
     def take(self, line: Line, after: Campaign) -> None:
         """A line stands, and this is what the campaign is after it."""
@@ -189,8 +204,9 @@ def mend(rules: CampaignRules, campaign: Campaign, decision: Mend) -> Work:
     offers = {offer.id: offer for offer in rules.repairs(campaign, decision.seat)}
     if decision.repair not in offers:
         raise UnknownName("repair", decision.repair, offers, next((offer.rule for offer in offers.values()), ""))
-    if offers[decision.repair].refused:
-        raise BadInput(offers[decision.repair].refused)
+    offer = offers[decision.repair]
+    if offer.refused and not offer.hopeless:
+        raise BadInput(offer.refused)
     return (yield from rules.mend(campaign, decision.seat, offers[decision.repair]))
 
 

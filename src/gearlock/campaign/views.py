@@ -65,6 +65,17 @@ class Choice(msgspec.Struct, frozen=True):
     about: str
 
 
+class Stranded(msgspec.Struct, frozen=True):
+    """A force with nobody who could take the field: who it is of, in a sentence, and what would help."""
+
+    seat: str
+    words: str
+    repairs: tuple[str, ...] = ()
+    """Ids of repairs that can be tried now and may bring somebody back. Of one's own force only."""
+    wares: tuple[str, ...] = ()
+    """Ids of wares that can be paid now and bring somebody. Of one's own force only."""
+
+
 class CampaignView(msgspec.Struct, frozen=True):
     """Everything one seat may know of a campaign; nobody's seat is empty."""
 
@@ -91,6 +102,8 @@ class CampaignView(msgspec.Struct, frozen=True):
     commitment: str
     seed: str = ""
     """Told when it is over, so that everybody can prove it."""
+    stranded: tuple[Stranded, ...] = ()
+    """Forces that cannot fight on, one's own first; of the others by what was last seen."""
 
     @property
     def seen(self) -> int:
@@ -127,7 +140,34 @@ def view_of(following: Following, seat: str) -> CampaignView:
             campaign.over,
             following.header.commitment,
             following.header.seed if campaign.over is not None else "",
+            stranded(following, seat),
         )
+
+
+def stranded(following: Following, seat: str) -> tuple[Stranded, ...]:
+    """Forces that cannot fight the next battle, as far as a seat knows; with what it may do about its own."""
+    if not following.is_between:
+        return ()
+    known = as_known(following, seat)
+    out = [each for each, side in known.sides.items() if side.members and not numbered(known, each)]
+    return tuple(
+        _own_stranded(following, each) if each == seat else Stranded(each, f"The force of {each} cannot fight on.")
+        for each in sorted(out, key=lambda each: each != seat)
+    )
+
+
+def _own_stranded(following: Following, seat: str) -> Stranded:
+    """A seat's own force with the ways out of it."""
+    offers = following.rules.repairs(following.campaign, seat)
+    repairs = tuple(offer.id for offer in offers if offer.returns and not offer.refused)
+    wares = tuple(
+        counter.id
+        for counter in counters(following, seat)
+        if any(item.joins and not item.refused for item in counter.items)
+    )
+    ways = [*(["Repair a unit"] if repairs else []), *(["buy reinforcements"] if wares else []), "end the campaign"]
+    said = f"{', '.join(ways[:-1])} or {ways[-1]}" if len(ways) > 1 else ways[0]
+    return Stranded(seat, f"Your force cannot fight on. {said[:1].upper()}{said[1:]}.", repairs, wares)
 
 
 def _agreed(following: Following, seat: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ import msgspec
 from gearlock.campaign.following import Following, how_far
 from gearlock.campaign.keeping import battle_path
 from gearlock.campaign.lines import Buy, March, Mend, Return, Tell, fingerprint
+from gearlock.campaign.views import stranded
 from gearlock.cli.screen import say
 from gearlock.kernel.campaigning import Repair
 
@@ -42,6 +43,8 @@ def status_page(following: Following) -> Iterator[str]:
         if campaign.marching is None:
             known = rules.scenarios(campaign)
             yield f"May come next: {'; '.join(f'{name} ({about})' for name, about in known.items())}."
+            for seat in following.system.seats:
+                yield from (f"{seat}: {one.words}" for one in stranded(following, seat) if one.seat == seat)
         now = rules.winner(campaign)
         yield f"If it ended now: {now.winner or 'a draw'} ({now.reason})."
     yield f"State {fingerprint(campaign)}"

@@ -142,6 +142,10 @@ class Repair(msgspec.Struct, frozen=True):
     rule: str = ""
     refused: str = ""
     """Why it cannot be tried now."""
+    hopeless: bool = False
+    """No roll repairs it: refused to whoever decides now, though files may hold an attempt from before this was so."""
+    returns: bool = False
+    """The member stays out of the next battle without it, and can take the field with it."""
 
 
 class Ware(msgspec.Struct, frozen=True):

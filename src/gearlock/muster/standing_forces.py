@@ -45,7 +45,7 @@ def fielded(setup: Setup, campaign: Campaign, title: str) -> Setup:
     """A set-up with the forces of a campaign in the place of its own, as hurt as they are. Raises BadInput."""
     empty = [seat for seat in campaign.sides if not taking_the_field(campaign, seat)]
     if empty:
-        raise BadInput(f"{' and '.join(empty)} has nothing left that could take the field: end the campaign.")
+        raise BadInput(f"The force of {' and '.join(empty)} cannot fight on. End the campaign.")
     forces = {
         seat: [[member.post for member in group] for group in taking_the_field(campaign, seat)]
         for seat in campaign.sides

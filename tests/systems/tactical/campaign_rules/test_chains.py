@@ -223,9 +223,9 @@ def test_a_side_with_nothing_left_may_buy_or_mend_and_else_the_campaign_is_over(
     now = after_battle(campaign(battles="9", technicians="none"), wiped_out)
     assert now.over is not None
     assert now.over.winner == "red"
-    mending = after_battle(campaign(battles="9", technicians="3"), wiped_out)
-    assert mending.over is None, "15 Labor Points may mend a frame"
-    with pytest.raises(BadInput, match="nothing left"):
+    mending = after_battle(campaign(battles="9", technicians="4"), wiped_out)
+    assert mending.over is None, "20 Labor Points may mend a frame"
+    with pytest.raises(BadInput, match="force of blue cannot fight on"):
         lay_out(mending, "skirmish", 1, {})
     rich = after_battle(campaign(battles="9", technicians="none").paid("blue", VP, 4), wiped_out)
     assert rich.over is None

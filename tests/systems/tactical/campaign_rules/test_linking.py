@@ -73,7 +73,7 @@ def test_who_is_destroyed_or_without_crew_sits_out_the_next_battle() -> None:
     assert list(units) == ["red-1", "blue-1"]
     for seat in ("red", "blue"):
         now = now.side(seat, members=tuple(each for each in now.sides[seat].members if each.away))
-    with pytest.raises(BadInput, match="nothing left"):
+    with pytest.raises(BadInput, match="cannot fight on"):
         lay_out(now, "skirmish", 1, {})
 
 

@@ -80,7 +80,7 @@ def test_counters_are_exchanged_as_in_a_battle() -> None:
     assert one.member("red-2").hurt == {"": {"harm": {"frame": 1}}}, "the Heavies that did it are gone with it"
     one.report({"red-1": {"tokens": {"heavy": 1}}, "blue-1": "overkill"}, lost=["blue-2"])
     assert [one.member(id).away for id in ("red-1", "blue-1", "blue-2")] == ["destroyed"] * 3
-    with pytest.raises(BadInput, match=r"red has nothing left.*\[tactical.4.2\]"):
+    with pytest.raises(BadInput, match=r"force of red cannot fight on.*\[tactical.4.2\]"):
         one.report({"blue-3": "1 man"})
 
 

@@ -136,3 +136,25 @@ def test_men_lost_to_hits_stay_lost_when_the_compartment_is_mended() -> None:
     now = hurt(campaign(red="mammoth", technicians="9,9"), "red-1", crew_lost=3, harm={"crew compartment": 2})
     after = thrown(mend(now, "red", offers(now)["red-1:crew-compartment"]), (6,) * 9).campaign
     assert after.sides["red"].members[0].hurt == {"": {"crew_lost": 1}}
+
+
+@pytest.mark.rule("tactical.4.2.1")
+@pytest.mark.parametrize(("rating", "hopeless"), [("2", True), ("3", True), ("4", False)])
+def test_a_repair_that_no_roll_brings_about_is_refused_and_its_labor_kept(rating: str, hopeless: bool) -> None:
+    now = hurt(campaign(technicians=f"{rating},{rating},{rating}"), "red-1", harm={"frame": 1})
+    frame = offers(now)["red-1:frame"]
+    assert (frame.chances[0] == 0, bool(frame.refused), frame.hopeless) == (hopeless, hopeless, hopeless)
+    assert not hopeless or "No roll of the technicians beats 8" in frame.refused
+
+
+@pytest.mark.rule("tactical.4.2.1", "tactical.4.2")
+def test_a_repair_that_brings_a_machine_back_says_so_and_one_that_does_not_does_not() -> None:
+    strong = {"technicians": "5,5"}
+    torn = hurt(campaign("detailed damage", **strong), "red-1", armor_lost=4, harm={"frame": 1, "lost:LAC": 1})
+    assert {id for id, offer in offers(torn).items() if offer.returns} == {"red-1:frame"}
+    both = hurt(campaign("detailed damage", **strong), "red-1", harm={"frame": 1, "ruptured": 1})
+    assert {id for id, offer in offers(both).items() if offer.returns} == {"red-1:frame", "red-1:ruptured"}
+    weak = hurt(campaign("detailed damage"), "red-1", harm={"frame": 1, "ruptured": 1})
+    assert not any(offer.returns for offer in offers(weak).values()), "the frame stays broken whatever else is done"
+    fit = hurt(campaign(**strong), "red-1", tokens={"light": 1})
+    assert not any(offer.returns for offer in offers(fit).values()), "it takes the field as it is"

@@ -176,10 +176,8 @@ def refuse_nobody(campaign: Campaign) -> None:
     """Both sides need somebody. Raises BadInput."""
     for seat in SEATS:
         if not taking_the_field(campaign, seat):
-            words = (
-                f"{seat} has nothing left that could take the field: repair somebody, buy reinforcements, or end the"
-            )
-            raise BadInput(f"{words} campaign. [tactical.4.2]")
+            ways = "Repair a unit, buy reinforcements or end the campaign"
+            raise BadInput(f"The force of {seat} cannot fight on. {ways}. [tactical.4.2]")
 
 
 def _duel_ground(campaign: Campaign) -> str:
@@ -313,7 +311,7 @@ def is_spent(campaign: Campaign, seat: str) -> bool:
     """Whether a side has nothing left: nobody to take the field, nothing to repair, no point to buy anybody with."""
     if taking_the_field(campaign, seat) or campaign.sides[seat].pools.get(VICTORY_POINTS, 0):
         return False
-    return all(offer.refused for offer in repairs(campaign, seat))
+    return all(offer.refused and not offer.hopeless for offer in repairs(campaign, seat))
 
 
 @rule("tactical.4.2.2-winner")

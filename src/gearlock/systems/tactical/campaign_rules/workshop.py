@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Mapping
+
+import msgspec
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.campaigning import Campaign, Change, Member, Repair, Work
@@ -14,7 +16,7 @@ from gearlock.mechanics.silhouette.rolls import SIDES, Skill, fumble_odds, margi
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.campaign_rules.agreements import LABOR, ratings_of
 from gearlock.systems.tactical.campaign_rules.effects import Effect, effects_on, labor_for, threshold_for
-from gearlock.systems.tactical.campaign_rules.members import bench, unit_of, with_hurt
+from gearlock.systems.tactical.campaign_rules.members import bench, reason_away, unit_of, with_hurt
 from gearlock.systems.tactical.damage.repairing import repair_bonus
 from gearlock.systems.tactical.damage.resolving import inflict
 from gearlock.systems.tactical.state import LIGHT, State, Unit
@@ -43,11 +45,26 @@ def member_of(campaign: Campaign, seat: str, id: str) -> Member:
 @heeds("tactical.4.2.1", "tactical.4.2.1-table", "tactical.7.2-easy-to-modify")
 def repairs(campaign: Campaign, seat: str) -> tuple[Repair, ...]:
     """Everything that is broken in a force, with the labor of an attempt, its Threshold and exact odds."""
-    found = []
+    found: list[Repair] = []
     for member in campaign.sides[seat].members:
         unit = unit_of(campaign, seat, member)
-        found += [_offer(campaign, seat, unit, effect) for effect in effects_on(unit)]
+        offers = {effect: _offer(campaign, seat, unit, effect) for effect in effects_on(unit)}
+        found += _with_returns(unit, offers) if member.away else offers.values()
     return tuple(found)
+
+
+@heeds("tactical.4.2", "tactical.4.2.1")
+def _with_returns(unit: Unit, offers: Mapping[Effect, Repair]) -> Iterator[Repair]:
+    """The offers for a member that is out, those marked without which it stays out and with which it can come back."""
+    possible = [effect for effect, offer in offers.items() if offer.chances[0]]
+    for effect, offer in offers.items():
+        rest = unit.clone()
+        for other in possible:
+            if other != effect:
+                other.mend(rest)
+        stays = bool(reason_away(rest))
+        effect.mend(rest)
+        yield msgspec.structs.replace(offer, returns=effect in possible and stays and not reason_away(rest))
 
 
 def _offer(campaign: Campaign, seat: str, unit: Unit, effect: Effect) -> Repair:
@@ -61,7 +78,11 @@ def _offer(campaign: Campaign, seat: str, unit: Unit, effect: Effect) -> Repair:
         refused = f"{seat} has no technicians: they are agreed on before a campaign. [{RULE}]"
     odds = chances(skill, threshold) if ratings else (0, 1, 0, 1)
     id = f"{unit.id}:{effect.id}".replace(" ", "-").lower()
-    return Repair(id, unit.id, effect.words, {LABOR: labor}, skill.dice, skill.modifier, threshold, odds, RULE, refused)
+    said = (id, unit.id, effect.words, {LABOR: labor}, skill.dice, skill.modifier, threshold, odds, RULE)
+    if refused or odds[0]:
+        return Repair(*said, refused)
+    words = f"No roll of the technicians beats {threshold}. Keep the {LABOR} for another repair. [{RULE}]"
+    return Repair(*said, words, hopeless=True)
 
 
 @heeds("tactical.4.2.1", "tactical.2.3.1", "tactical.7.2-easy-to-modify")
