@@ -17,14 +17,14 @@ from gearlock.kernel.gunnery import Gunnery, Situation, Staged, Terms
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.registry import AnySystem, get_system
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.chain_of_command.lineup import one_group
-from gearlock.systems.brigands.rounds.events import Activated
-from gearlock.systems.brigands.setup.scenario import begin, setup_for
+from gearlock.systems.brigands.battles import begin, setup_for
+from gearlock.systems.brigands.chain_of_command import one_group
+from gearlock.systems.brigands.rounds import Activated
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
-from gearlock.systems.hex100.deployment.events import Deployed
+from gearlock.systems.hex100 import turns
+from gearlock.systems.hex100.deployment import Deployed
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.turns import events as turns
-from gearlock.systems.hex100.turns.events import DeploymentEnded, InitiativeRolled, PhaseBegan
+from gearlock.systems.hex100.turns import DeploymentEnded, InitiativeRolled, PhaseBegan
 from gearlock.table.generate import generate
 from gearlock.table.hexes import from_offset
 from gearlock.table.measure import INCH

@@ -14,8 +14,8 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.battlefield import Battlefield
+from gearlock.systems.hex100.briefings.battles import GROWTHS
 from gearlock.systems.hex100.detection.sight import update_contacts
-from gearlock.systems.hex100.setup.maps import GROWTHS
 from gearlock.systems.hex100.state import UNKNOWN, State
 from gearlock.table.hexgenerate import generate_hex_map
 from gearlock.table.hexmapfiles import write_hex_map

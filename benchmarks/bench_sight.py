@@ -9,7 +9,7 @@ from shapely.geometry import LineString, Polygon
 
 from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.sighting.crossing import Crossing, strip_between
-from gearlock.systems.brigands.lock_and_cover.looks import CLEAR, FULL_HEAVY, HEAVY, Look, crossing_of, look_from_eye
+from gearlock.systems.brigands.lock_and_cover.sight import CLEAR, FULL_HEAVY, HEAVY, Look, crossing_of, look_from_eye
 from gearlock.table.bodies import Body
 from gearlock.table.generate import generate
 from gearlock.table.lookout import Lookout

@@ -27,7 +27,7 @@ any question.
 
 
 SHARED = "several rules put it"
-ELSEWHERE = ("__pycache__", "judging", "firing_range", "by_hand", "setup", "data")
+ELSEWHERE = ("__pycache__", "advice", "firing_range", "positions", "battles", "briefings", "data")
 
 
 class Put(NamedTuple):
@@ -72,7 +72,9 @@ def _puts(folder: Traversable, package: str) -> Iterator[Put]:
     """Every question that the rules of a system put; those that are only imagined or laid out stand elsewhere."""
     for path in sorted(folder.iterdir(), key=lambda each: each.name):
         name = path.name.removesuffix(".py")
-        if path.is_dir() and name not in ELSEWHERE:
+        if name in ELSEWHERE:
+            continue
+        if path.is_dir():
             yield from _puts(path, f"{package}.{name}")
         elif path.name.endswith(".py") and "Ask(" in (text := path.read_text(encoding="utf-8")):
             module = vars(import_module(f"{package}.{name}"))

@@ -37,9 +37,28 @@ def test_nothing_outside_the_systems_knows_a_system_by_name() -> None:
             assert found is None, f"{path.relative_to(ROOT)} names {found and found.group()}"
 
 
-def test_files_stay_small() -> None:
+def test_a_chapter_is_a_file_and_other_files_stay_small() -> None:
+    """A chapter of a book is cut at a section above some 800 lines; code that is no chapter stays below 400."""
     for path in [*sources(), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").glob("*.py")]:
-        assert len(path.read_text().splitlines()) <= 400, f"{path.relative_to(ROOT)}: split it by subject"
+        most = 850 if (PACKAGE / "systems") in path.parents else 400
+        assert len(path.read_text().splitlines()) <= most, f"{path.relative_to(ROOT)}: cut it at a section"
+
+
+def test_the_systems_are_chapters_not_crumbs() -> None:
+    files = [path for path in (PACKAGE / "systems").rglob("*.py") if path.name != "__init__.py"]
+    small = [path for path in files if len(path.read_text().splitlines()) < 60]
+    assert len(files) <= 350
+    assert len(small) <= 0.12 * len(files), [str(path.relative_to(ROOT)) for path in small]
+
+
+def test_no_file_of_a_system_holds_one_kind_of_thing() -> None:
+    """Order, event, words, refusal and script of a rule stand together, in a file named for its chapter."""
+    kinds = {"orders.py", "events.py", "words.py", "answers.py", "chapter.py"}
+    kept = {"blitz/orders.py"}  # the book's chapter 15.4: Orders
+    found = {
+        str(path.relative_to(PACKAGE / "systems")) for path in (PACKAGE / "systems").rglob("*.py") if path.name in kinds
+    }
+    assert found <= kept, found - kept
 
 
 @pytest.mark.parametrize("layer", ["kernel", "systems"])

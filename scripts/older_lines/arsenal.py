@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gearlock.systems.brigands.weapons import MELEE, SIZES, WeaponRow, read_traits
+from gearlock.systems.brigands.models import MELEE, SIZES, WeaponRow, read_traits
 from older_lines.ledger import Ledger, carries_out
 from older_lines.parse import BetaLine, BetaWeapon
 

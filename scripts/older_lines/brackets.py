@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from gearlock.systems.brigands.weapons import INDIRECT, WeaponRow
+from gearlock.systems.brigands.models import INDIRECT, WeaponRow
 from older_lines.arsenal import Draft, draft_weapon, is_melee
 from older_lines.ledger import Ledger, carries_out
 from older_lines.parse import BetaLine

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from gearlock.systems.brigands.models import ModelCard, weapons_table
-from gearlock.systems.brigands.weapons import WeaponRow
+from gearlock.systems.brigands.models import ModelCard, WeaponRow, weapons_table
 from older_lines import brackets, columns, model_traits
 from older_lines.availability import unit_availability
 from older_lines.ledger import Ledger, carries_out

@@ -12,7 +12,7 @@ from browser.positions import Position, handed_in, helping_reroll, played_to, us
 from gearlock.kernel.asks import only_declines
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.view import OddsCard
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack
 from systems.hex100 import kit
 
 MISSILES = kit.machine("crocodile-mk2", ["swarmer-micro-missiles"])

@@ -14,7 +14,7 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.gunnery import Situation
 from gearlock.kernel.log import dumps
 from gearlock.kernel.registry import get_system
-from gearlock.systems.brigands.rounds.orders import EndActivation
+from gearlock.systems.brigands.rounds import EndActivation
 from gearlock.systems.hex100.state import BLIP
 
 

@@ -32,7 +32,7 @@ from gearlock import (
 )
 from gearlock.kernel.handed import check_order
 from gearlock.kernel.orders import BreakOff
-from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
 
 RUBBISH: tuple[Any, ...] = (
     *(None, 3.7, float("nan"), "x", b"x", [], [[1]], {"a": 1}, object(), Decimal("NaN"), 10**400, -(10**30)),

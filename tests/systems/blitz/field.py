@@ -9,11 +9,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.positions import Position
 from gearlock.kernel.view import Modifier
-from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.aiming import Attack, loaded
+from gearlock.systems.blitz.attacks.attack import is_optimal
 from gearlock.systems.blitz.attacks.modifiers import Duel, Use, duel_of
-from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.attacks.volleys import is_optimal
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.state import State, Unit
 

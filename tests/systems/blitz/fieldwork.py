@@ -14,7 +14,7 @@ from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.models import model_cards, ready
-from gearlock.systems.blitz.movement.gaits import moves_of
+from gearlock.systems.blitz.movement.terrain import moves_of
 from gearlock.systems.blitz.state import BRACED, COMBAT, FIELDED, Activation, State, Unit
 from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground, Piece

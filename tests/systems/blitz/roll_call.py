@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.text import read_text
-from gearlock.systems.blitz.forces.enlisting import enlist
-from gearlock.systems.blitz.forces.fielding import Fielded, field_force
-from gearlock.systems.blitz.forces.force import check
-from gearlock.systems.blitz.forces.force_rules import FORCE
-from gearlock.systems.blitz.forces.pricing import force_price
+from gearlock.systems.blitz.forces.around_a_force import FORCE, Fielded, field_force
+from gearlock.systems.blitz.forces.enlisting import enlist, force_price
+from gearlock.systems.blitz.forces.force_building import check
 
 GREEN = "primary GP\n Hunter: CO\n 3x Hunter\n"
 """A legal unit of the North for 24 TV, to stand beside what a test is about."""

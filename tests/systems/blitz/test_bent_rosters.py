@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from digests.digesting import fingerprint
-from gearlock.systems.blitz.forces.force_rules import FORCE
-from gearlock.systems.blitz.forces.sublists import sublists
+from gearlock.systems.blitz.forces.around_a_force import FORCE
+from gearlock.systems.blitz.forces.lists import sublists
 from systems.blitz.roll_call import cost, found
 
 KEPT = Path(__file__).parent / "bent-rosters"

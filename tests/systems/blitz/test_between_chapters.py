@@ -5,36 +5,30 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.blitz import SYSTEM
-from gearlock.systems.blitz.attacks.indirect_fire import fires_so
+from gearlock.systems.blitz.attacks.aiming import Attack, SnapFire, StandBy
+from gearlock.systems.blitz.attacks.attack import CHECK, MARKED, fires_so
 from gearlock.systems.blitz.attacks.modifiers import GUIDED
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
-from gearlock.systems.blitz.attacks.volleys import CHECK, MARKED
-from gearlock.systems.blitz.by_hand.lay_out import PURPOSES
-from gearlock.systems.blitz.cards import model_cards
-from gearlock.systems.blitz.chain_of_command.ranks import can_command
-from gearlock.systems.blitz.damage.hurt import hit_damage, net_damage
-from gearlock.systems.blitz.damage.orders import MeetTrouble
-from gearlock.systems.blitz.damage.wounds import leaves_nothing
-from gearlock.systems.blitz.deployment.airdrop import LANDING
+from gearlock.systems.blitz.battles import ground_for
+from gearlock.systems.blitz.chain_of_command import can_command
+from gearlock.systems.blitz.damage import MeetTrouble, hit_damage, leaves_nothing, net_damage
+from gearlock.systems.blitz.deployment.deploying import LANDING
 from gearlock.systems.blitz.dice_tests.comms_tests import JAM, STORM
-from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
-from gearlock.systems.blitz.electronic_warfare.interference import COUNTERING
-from gearlock.systems.blitz.electronic_warfare.observing import FROM_ABOVE, GUIDANCE, OBSERVATION
-from gearlock.systems.blitz.electronic_warfare.orders import JamComms
-from gearlock.systems.blitz.electronic_warfare.scanning import DETAILED
+from gearlock.systems.blitz.dice_tests.tests import AddDice, Reroll
+from gearlock.systems.blitz.electronic_warfare.interference import COUNTERING, DETAILED
+from gearlock.systems.blitz.electronic_warfare.observing import FROM_ABOVE, GUIDANCE, OBSERVATION, JamComms
 from gearlock.systems.blitz.flow import outcome
 from gearlock.systems.blitz.general_concepts.dice import PILOT
-from gearlock.systems.blitz.jamming.sensor_jamming import SENSOR_JAM
-from gearlock.systems.blitz.lock_and_cover.sensing import detection_range
-from gearlock.systems.blitz.movement.danger import DANGER
-from gearlock.systems.blitz.movement.mines import MINES
-from gearlock.systems.blitz.objectives.generating import PURPOSES as SCENARIO_DICE
-from gearlock.systems.blitz.orders.giving import ORDER_COMMS, POINT_COMMS
-from gearlock.systems.blitz.orders.orders import GiveOrder
+from gearlock.systems.blitz.lock_and_cover.cover import detection_range
+from gearlock.systems.blitz.models import model_cards
+from gearlock.systems.blitz.movement.moves_made import DANGER
+from gearlock.systems.blitz.movement.paths import MINES
+from gearlock.systems.blitz.objectives.winning import PURPOSES as SCENARIO_DICE
+from gearlock.systems.blitz.orders import ORDER_COMMS, POINT_COMMS, GiveOrder
 from gearlock.systems.blitz.paying import pay
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
-from gearlock.systems.blitz.setup.grounds import ground_for
-from gearlock.systems.blitz.shown.view import tokens_of
+from gearlock.systems.blitz.positions import PURPOSES
+from gearlock.systems.blitz.rounds import Activate, EndActivation
+from gearlock.systems.blitz.sensor_jamming import SENSOR_JAM
+from gearlock.systems.blitz.shown import tokens_of
 from gearlock.systems.blitz.state import INTERFERENCE, SPENT_STANDBY, STANDBY
 from systems.blitz.field import Field, by_label, decline_all, duel, facing, fire, give, refused, unit
 from systems.blitz.lock_and_cover.scene import table
@@ -241,7 +235,7 @@ def test_missiles_and_guided_weapons_may_be_guided_or_fired_directly() -> None:
     ("posture", "sources"), [("combat", ["Acrobatic"]), ("top speed", ["Acrobatic"]), ("braced", [])]
 )
 def test_acrobats_re_roll_piloting_for_nothing_unless_braced(posture: str, sources: list[str]) -> None:
-    from gearlock.systems.blitz.dice_tests.second_throws import free_rerolls
+    from gearlock.systems.blitz.dice_tests.tests import free_rerolls
 
     who = model("red-1", 10, traits=("Acrobatic",), posture=posture)
     assert free_rerolls(who, PILOT) == sources

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gearlock.kernel.errors import BadFile
-from gearlock.systems.blitz.cards import (
+from gearlock.systems.blitz.models import (
     COLUMNS,
     FACTIONS,
     NA,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.errors import UnknownName
-from gearlock.systems.blitz.weapons import Weapon, read_arsenal, read_pen, read_trait, read_weapon, weapons_table
+from gearlock.systems.blitz.models import Weapon, read_arsenal, read_pen, read_trait, read_weapon, weapons_table
 
 TABLE = """\
 RP ballistic 6-12/24 7 8 9 AE:4",Blast:1D6,IF

@@ -6,12 +6,9 @@ import msgspec
 import pytest
 
 from gearlock.muster.fitting import Unfit
-from gearlock.systems.blitz.cards import model_cards
-from gearlock.systems.blitz.forces.availability import Limit
-from gearlock.systems.blitz.forces.enlisting import enlist, model_names
-from gearlock.systems.blitz.forces.fitting import fit_stripped
-from gearlock.systems.blitz.forces.sublists import limit_for, sublists
-from gearlock.systems.blitz.models import ready
+from gearlock.systems.blitz.forces.enlisting import enlist, fit_stripped, model_names
+from gearlock.systems.blitz.forces.lists import Limit, limit_for, sublists
+from gearlock.systems.blitz.models import model_cards, ready
 from systems.blitz.roll_call import GREEN, cost, fielded, first, found, of, roster, the_one
 
 NEXT = GREEN.replace("CO", "CGL")

@@ -7,12 +7,9 @@ from hypothesis import strategies as st
 
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.blitz.forces.availability import codes
-from gearlock.systems.blitz.forces.fielding import field_force
-from gearlock.systems.blitz.forces.force import check
-from gearlock.systems.blitz.forces.force_sheet import force_sheet
-from gearlock.systems.blitz.forces.sublists import HOMES, sublists
-from gearlock.systems.blitz.forces.upgrades import upgrade_list
+from gearlock.systems.blitz.forces.around_a_force import field_force, force_sheet
+from gearlock.systems.blitz.forces.force_building import check
+from gearlock.systems.blitz.forces.lists import HOMES, codes, sublists, upgrade_list
 from gearlock.systems.blitz.models import model_cards, ready
 from systems.blitz.roll_call import roster
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.forces.sublists import HOMES, find_list, sublists
+from gearlock.systems.blitz.forces.lists import HOMES, find_list, sublists
 from gearlock.systems.blitz.models import ready
 from systems.blitz.roll_call import GREEN, broken, cost, fielded, first, found, of, the_one
 

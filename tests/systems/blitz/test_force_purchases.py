@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.chain_of_command.ranks import can_command
+from gearlock.systems.blitz.chain_of_command import can_command
 from gearlock.systems.blitz.models import ready
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.roll_call import GREEN, broken, cost, fielded, first, found, of, the_one

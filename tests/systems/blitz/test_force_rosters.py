@@ -8,14 +8,18 @@ import pytest
 
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.muster.text import write_text
-from gearlock.systems.blitz.forces.enlisting import enlist
-from gearlock.systems.blitz.forces.fielding import field_force
-from gearlock.systems.blitz.forces.force import check
-from gearlock.systems.blitz.forces.force_rules import FORCE, ready_made
-from gearlock.systems.blitz.forces.force_sheet import force_sheet, stock
-from gearlock.systems.blitz.forces.pricing import force_price
-from gearlock.systems.blitz.forces.recruiting import RECRUITING, recruit
-from gearlock.systems.blitz.forces.sublists import HOMES, sublists
+from gearlock.systems.blitz.forces.around_a_force import (
+    FORCE,
+    RECRUITING,
+    field_force,
+    force_sheet,
+    ready_made,
+    recruit,
+    stock,
+)
+from gearlock.systems.blitz.forces.enlisting import enlist, force_price
+from gearlock.systems.blitz.forces.force_building import check
+from gearlock.systems.blitz.forces.lists import HOMES, sublists
 from gearlock.systems.blitz.models import known_traits, ready
 from systems.blitz.roll_call import found, of, roster
 

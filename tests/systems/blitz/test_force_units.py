@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.errors import UnknownName
-from gearlock.systems.blitz.cards import all_cards, model_cards
-from gearlock.systems.blitz.forces.availability import Limit, codes, limits, read_limit, read_ua
 from gearlock.systems.blitz.forces.enlisting import enlist, unit_size
+from gearlock.systems.blitz.forces.lists import Limit, codes, limits, read_limit, read_ua
+from gearlock.systems.blitz.models import all_cards, model_cards
 from systems.blitz.roll_call import GREEN, broken, cost, found, of, roster, the_one
 
 SAMPLE = of(

@@ -9,21 +9,16 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import ByPurpose
 from gearlock.systems.blitz import SYSTEM
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
-from gearlock.systems.blitz.chain_of_command.points import most_command_points, most_skill_points
-from gearlock.systems.blitz.chain_of_command.ranks import leader_of
-from gearlock.systems.blitz.damage.trouble import free_dice
-from gearlock.systems.blitz.deployment.reserves import PATHFINDERS, ways_of
-from gearlock.systems.blitz.dice_tests.events import Failed
-from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
-from gearlock.systems.blitz.dice_tests.throws import bonus_dice
+from gearlock.systems.blitz.attacks.aiming import Attack, SnapFire
+from gearlock.systems.blitz.chain_of_command import leader_of, most_command_points, most_skill_points
+from gearlock.systems.blitz.damage import free_dice
+from gearlock.systems.blitz.deployment.zones import PATHFINDERS, ways_of
+from gearlock.systems.blitz.dice_tests.tests import Failed, bonus_dice, modifiers_of
 from gearlock.systems.blitz.general_concepts.dice import EW, GUN, PILOT
-from gearlock.systems.blitz.lock_and_cover.sensing import detection_range
-from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.recovery.events import Emboldened
-from gearlock.systems.blitz.recovery.orders import Embolden
-from gearlock.systems.blitz.rounds.events import PointsRefilled
-from gearlock.systems.blitz.rounds.orders import Appoint, EndActivation
+from gearlock.systems.blitz.lock_and_cover.cover import detection_range
+from gearlock.systems.blitz.orders import GiveOrder
+from gearlock.systems.blitz.recovery_and_heroes import Embolden, Emboldened
+from gearlock.systems.blitz.rounds import Appoint, EndActivation, PointsRefilled
 from gearlock.systems.blitz.state import State, Unit
 from systems.blitz.lock_and_cover.scene import table
 from systems.blitz.radio import Game, of_kind, unit

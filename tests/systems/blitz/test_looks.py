@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.cards import model_cards
-from gearlock.systems.blitz.models import Model, ready
-from gearlock.systems.blitz.shown.looks import facts_of, figure_of, parts_of
-from gearlock.systems.blitz.weapons import effect_of
+from gearlock.systems.blitz.models import Model, effect_of, model_cards, ready
+from gearlock.systems.blitz.shown import facts_of, figure_of, parts_of
 from gearlock.table.terrain import Piece
 
 SQUARE = ((0, 0), (4000, 0), (4000, 4000), (0, 4000))

@@ -14,9 +14,9 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
 from gearlock.muster.text import write_text
-from gearlock.systems.blitz.forces.force import check
-from gearlock.systems.blitz.forces.recruiting import RECRUITING, recruit
-from gearlock.systems.blitz.forces.sublists import HOMES, sublists
+from gearlock.systems.blitz.forces.around_a_force import RECRUITING, recruit
+from gearlock.systems.blitz.forces.force_building import check
+from gearlock.systems.blitz.forces.lists import HOMES, sublists
 from systems.blitz.roll_call import roster
 
 LISTS = (*HOMES, *sublists())

@@ -9,13 +9,10 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.mechanics.structures import facade
-from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, refuse_bearing
-from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.destructible_terrain.demolition import MOST_OFFERED, nearest
-from gearlock.systems.blitz.destructible_terrain.strength import can_be_damaged
+from gearlock.systems.blitz.attacks.aiming import Sight, attack_distance, can_bear, refuse_bearing
+from gearlock.systems.blitz.destructible_terrain import MOST_OFFERED, can_be_damaged, nearest
 from gearlock.systems.blitz.general_concepts.measuring import body_of, distance, edges_of, table_distance
-from gearlock.systems.blitz.lock_and_cover.cover import crowd_at, look_at
-from gearlock.systems.blitz.lock_and_cover.sensing import with_sensors
+from gearlock.systems.blitz.lock_and_cover.cover import crowd_at, look_at, with_sensors
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.inches import gap
 

@@ -10,7 +10,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.blitz.dice_tests.orders import Reroll
+from gearlock.systems.blitz.dice_tests.tests import Reroll
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, asked, facing, fire, play
 from systems.blitz.stage import moment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State, Unit
 from gearlock.table.terrain import Piece
 from systems.brigands.company import lined_up

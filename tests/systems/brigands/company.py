@@ -8,7 +8,7 @@ from types import MappingProxyType
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.positions import Position
-from gearlock.systems.brigands.chain_of_command.lineup import Post
+from gearlock.systems.brigands.chain_of_command import Post
 from gearlock.systems.brigands.state import State
 from gearlock.table.terrain import Ground
 from systems.brigands.field import stage

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.text import read_text
-from gearlock.systems.brigands.forces.enlisting import Fielded, Recruit, enlist
-from gearlock.systems.brigands.forces.force import check
-from gearlock.systems.brigands.forces.force_rules import FORCE
-from gearlock.systems.brigands.forces.roster_units import ready
+from gearlock.systems.brigands.forces.around_a_force import FORCE
+from gearlock.systems.brigands.forces.force_building import Fielded, Recruit, check, enlist
+from gearlock.systems.brigands.forces.upgrades import ready
 from gearlock.systems.brigands.models import Model, ModelCard, weapons_table
 
 LEGAL = """\

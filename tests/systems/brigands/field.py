@@ -13,7 +13,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order
 from gearlock.kernel.positions import Position
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.forces.roster_units import ready
+from gearlock.systems.brigands.forces.upgrades import ready
 from gearlock.systems.brigands.models import model_cards, weapons_table
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.mapwriting import write_map

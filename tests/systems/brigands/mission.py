@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
-from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.pursuit import Pursuit
-from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.objectives.objectives import ChooseObjective, PlaceMarker
+from gearlock.systems.brigands.state import Pursuit, State
 from systems.brigands.company import FOE, Side, lined_up
 from systems.brigands.field import again, mil
 

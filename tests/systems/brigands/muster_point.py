@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.setup.scenario import begin
+from gearlock.systems.brigands.battles import begin
 from gearlock.systems.brigands.state import FIELDED, State, Unit
 from gearlock.table.terrain import Ground
 from systems.brigands.company import post_of

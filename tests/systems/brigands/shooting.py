@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, strikes_of
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, Stand, give, lay
 

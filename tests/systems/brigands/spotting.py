@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import lined_up
 from systems.brigands.field import give

@@ -10,22 +10,22 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
 from gearlock.systems.brigands import SYSTEM
 from gearlock.systems.brigands.actions import ATTACK, ELECTRONIC_WARFARE, MISCELLANEOUS, deeds, deeds_of, draws_fire
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.command.orders import GiveOrder
-from gearlock.systems.brigands.electronic_warfare.orders import (
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.command import GiveOrder
+from gearlock.systems.brigands.electronic_warfare.contests import (
     DetailedScan,
     DisableDefense,
     RaiseDefense,
     Scramble,
     Unscramble,
 )
-from gearlock.systems.brigands.forces.roster_units import ready, unit_cards
-from gearlock.systems.brigands.forward_observation.orders import Observe
-from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
-from gearlock.systems.brigands.mending.orders import PatchUp, Repair
+from gearlock.systems.brigands.forces.upgrades import ready, unit_cards
+from gearlock.systems.brigands.forward_observation import Observe
+from gearlock.systems.brigands.lock_and_cover.smoke import FireSmoke
 from gearlock.systems.brigands.models import known_traits, model_cards, weapons_table
-from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.reactions import Overwatch, Standby
+from gearlock.systems.brigands.recovery_and_medics import PatchUp, Repair
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, State
 from systems.brigands.company import company
 from systems.brigands.field import again, give, remodel

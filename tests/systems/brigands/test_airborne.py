@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.comms.comms_rating import comms_rating
-from gearlock.systems.brigands.electronic_warfare.duelling import defender_modifiers
-from gearlock.systems.brigands.flying.airborne import altitude_at
-from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
-from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock, sensor_range
-from gearlock.systems.brigands.movement.movement import budget_left
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.comms import comms_rating
+from gearlock.systems.brigands.electronic_warfare.contests import defender_modifiers
+from gearlock.systems.brigands.lock_and_cover.sight import CLEAR, has_sensor_lock, look_at, sensor_range
+from gearlock.systems.brigands.movement.paths import Move, budget_left
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED
+from gearlock.systems.brigands.vtols import altitude_at
 from gearlock.table.inches import gap
 from systems.brigands.airfield import ALOFT, airfield, fly
 from systems.brigands.company import company

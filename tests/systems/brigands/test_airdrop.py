@@ -6,17 +6,16 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.narrator import Narrator
-from gearlock.systems.brigands.attacking.attack import refuse_weapon
-from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.command.command_points import reroll_givers
-from gearlock.systems.brigands.damage.damage import harmed
-from gearlock.systems.brigands.deployment.events import AirdropRolled
-from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
-from gearlock.systems.brigands.drones.orders import PlaceDrone
-from gearlock.systems.brigands.flying.events import Landed
+from gearlock.systems.brigands.attacks.attack import refuse_weapon
+from gearlock.systems.brigands.attacks.modifiers import Strike, duel_of
+from gearlock.systems.brigands.command import reroll_givers
+from gearlock.systems.brigands.damage import harmed
+from gearlock.systems.brigands.deployment.places import AirdropRolled, Deploy, SetAside
+from gearlock.systems.brigands.drones import PlaceDrone
 from gearlock.systems.brigands.lock_and_cover.sharing import sharing_friends
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, GONE, RIDING, State
+from gearlock.systems.brigands.vtols import Landed
 from systems.brigands.field import NORTH, SOUTH, code, give, mil, remodel
 from systems.brigands.muster_point import ENEMY, Squads, gathered
 

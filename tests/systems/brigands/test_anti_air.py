@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.attacking.attack import Aim, can_aim
-from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.attacks.attack import Aim, Attack, can_aim
 from gearlock.systems.brigands.state import Unit
 from systems.brigands.airfield import ALOFT, airfield, fly
 from systems.brigands.field import BASE, mil

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, strikes_of
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK
 from systems.brigands.field import EAST, NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines

@@ -9,12 +9,11 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.odds.pools import Pools
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.chain_of_command.lineup import FORCE_COMMANDER
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.opposing import Results, Sides, could_gain
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, AttackRolled
+from gearlock.systems.brigands.chain_of_command import FORCE_COMMANDER
+from gearlock.systems.brigands.command import Reroll
+from gearlock.systems.brigands.opposed_rolls import Results, Sides, could_gain
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, EVADE, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
 

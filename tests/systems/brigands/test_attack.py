@@ -3,12 +3,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.pair_modifiers import engagers
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, strikes_of
+from gearlock.systems.brigands.attacks.modifiers import Strike, duel_of, engagers
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.damage.hurt import harm_of
-from gearlock.systems.brigands.models import Model, model_cards, weapons_table
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.damage import harm_of
+from gearlock.systems.brigands.models import Model, model_cards, read_weapon, weapons_table
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK
-from gearlock.systems.brigands.weapons import read_weapon
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines
 

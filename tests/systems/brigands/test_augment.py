@@ -6,18 +6,16 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.demolition import demolition_pools
-from gearlock.systems.brigands.attacking.events import AttackRolled, BuildingRolled
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish
+from gearlock.systems.brigands.advice.previews import expected, reroll_worth
+from gearlock.systems.brigands.attacks.attack import Attack, AttackRolled, BuildingRolled, Demolish, strikes_of
+from gearlock.systems.brigands.attacks.exchange import demolition_pools
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.battles import begin, prepare, scenarios
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.buildings.strength import standing_building
-from gearlock.systems.brigands.command.orders import Reroll
+from gearlock.systems.brigands.buildings import standing_building
+from gearlock.systems.brigands.command import Reroll
 from gearlock.systems.brigands.dice import score, step_of
-from gearlock.systems.brigands.judging.reroll_odds import expected, reroll_worth
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, again, give, ground, lay, piece, remodel
 from systems.brigands.shooting import facing, fire, lines

@@ -9,16 +9,18 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.attacking.orders import Attack
+from gearlock.systems.brigands.attacks.attack import Attack, AttackRolled
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.command.command_points import reroll_givers, reroll_sources
-from gearlock.systems.brigands.command.events import COMMAND_POINT, SKILL_POINT, Rerolled
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.comms.authorize import TRIED, authorizers, resolve_authorize
-from gearlock.systems.brigands.comms.events import Authorized, CommsBoosted
-from gearlock.systems.brigands.comms.orders import Boost
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.command import (
+    COMMAND_POINT,
+    SKILL_POINT,
+    Reroll,
+    Rerolled,
+    reroll_givers,
+    reroll_sources,
+)
+from gearlock.systems.brigands.comms import TRIED, Authorized, Boost, CommsBoosted, authorizers, resolve_authorize
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import again, code, give, kinds, remodel

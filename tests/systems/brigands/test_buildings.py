@@ -5,12 +5,11 @@ import pytest
 from gearlock.kernel.asks import Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.attacking.demolition import bystanders, demolition_pools, distance_of
-from gearlock.systems.brigands.attacking.events import BuildingRolled
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish
-from gearlock.systems.brigands.buildings.events import BuildingDamaged
-from gearlock.systems.brigands.damage.events import Fell
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, BuildingRolled, Demolish
+from gearlock.systems.brigands.attacks.exchange import bystanders, demolition_pools, distance_of
+from gearlock.systems.brigands.buildings import BuildingDamaged
+from gearlock.systems.brigands.damage import Fell
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from gearlock.systems.brigands.state_codec import decode, encode
 from gearlock.table.terrain import Ground, Piece

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.command.events import Promoted
-from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
-from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.command import Promoted
+from gearlock.systems.brigands.forward_observation import ChainAttack, Designate, Observe, chain_strikes
 from gearlock.systems.brigands.state import GONE, State
 from systems.brigands.field import NORTH, again, alter, code, give, kinds, mil
 from systems.brigands.spotting import spotting

@@ -6,12 +6,10 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.events import AttackDeclared
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.forward_observation.chaining import chain_strikes
-from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, AttackDeclared, SnapFire
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.forward_observation import ChainAttack, Designate, Observe, chain_strikes
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, alter, code, give, kinds, mil, piece, remodel
 from systems.brigands.spotting import spotting

@@ -5,12 +5,10 @@ import pytest
 from gearlock.kernel.asks import Pick, Place
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.damage.events import Damaged, Fell, MarginalHitsRolled
-from gearlock.systems.brigands.damage.falling import hits_of_fall
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.orders import Climb, EndMove, Move
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.damage import Damaged, Fell, MarginalHitsRolled, hits_of_fall
+from gearlock.systems.brigands.movement.paths import Climb, EndMove, Move, Moved
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.terrain import Ground, Piece
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish
-from gearlock.systems.brigands.command.events import Promoted
-from gearlock.systems.brigands.damage.events import Fell
-from gearlock.systems.brigands.movement.orders import Climb, Move
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack, Demolish
+from gearlock.systems.brigands.command import Promoted
+from gearlock.systems.brigands.damage import Fell
+from gearlock.systems.brigands.movement.paths import Climb, Move
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.inches import bodies_overlap, footprint_overlaps, gap
 from gearlock.table.terrain import Ground, Piece

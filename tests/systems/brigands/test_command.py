@@ -9,16 +9,13 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.kernel.orders import Decline
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.command.command_points import commander_of, reroll_givers
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.judging.strike_odds import odds_of_strike
-from gearlock.systems.brigands.movement.orders import Move, Turn
-from gearlock.systems.brigands.reactions.orders import Overwatch
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.advice.attack_odds import odds_of_strike
+from gearlock.systems.brigands.attacks.attack import Attack, AttackRolled, strikes_of
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.command import Reroll, commander_of, reroll_givers
+from gearlock.systems.brigands.movement.paths import Move, Turn
+from gearlock.systems.brigands.reactions import Overwatch
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, give, lay
 

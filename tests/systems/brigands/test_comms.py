@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.comms.comms_rating import (
-    boosters,
-    comms_rating,
-    has_comms,
-    is_beyond_jamming,
-    passive_ecm,
-)
-from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock, senses_point, sensors_to
+from gearlock.systems.brigands.comms import boosters, comms_rating, has_comms, is_beyond_jamming, passive_ecm
+from gearlock.systems.brigands.lock_and_cover.sight import has_sensor_lock, senses_point, sensors_to
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.bodies import Body
 from systems.brigands.company import Side

@@ -8,18 +8,14 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.attack import Aim
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.damage.damage import harmed
-from gearlock.systems.brigands.deployment.orders import Deploy
-from gearlock.systems.brigands.forces.roster_units import ready
-from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
+from gearlock.systems.brigands.attacks.attack import Aim, Attack, SnapFire, strikes_of
+from gearlock.systems.brigands.damage import harmed
+from gearlock.systems.brigands.deployment.places import Deploy
+from gearlock.systems.brigands.forces.upgrades import ready
+from gearlock.systems.brigands.lock_and_cover.sight import CLEAR, look_at
 from gearlock.systems.brigands.models import weapons_table
-from gearlock.systems.brigands.movement.orders import Jump, Move, Slide, Turn
-from gearlock.systems.brigands.rounds.events import RoundReadied
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.brigands.movement.paths import Jump, Move, Slide, Turn
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation, RoundReadied
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, GONE, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import again, code, give, ground, mil, piece

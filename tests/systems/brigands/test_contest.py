@@ -9,20 +9,23 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.attacking.orders import SnapFire
+from gearlock.systems.brigands.attacks.attack import SnapFire
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.comms.comms_rating import FORWARD_OBSERVATION
-from gearlock.systems.brigands.comms.events import CommsBoosted
-from gearlock.systems.brigands.comms.orders import Boost
-from gearlock.systems.brigands.electronic_warfare.contest import active_ecm, resolve_contest
-from gearlock.systems.brigands.electronic_warfare.duelling import resolve_clash
-from gearlock.systems.brigands.electronic_warfare.events import ActiveEcmDeclared, Contested, Scanned
-from gearlock.systems.brigands.electronic_warfare.orders import DetailedScan, Jam
-from gearlock.systems.brigands.electronic_warfare.origin import trackers
-from gearlock.systems.brigands.pursuit import Pursuit
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, State
+from gearlock.systems.brigands.command import Reroll
+from gearlock.systems.brigands.comms import FORWARD_OBSERVATION, Boost, CommsBoosted
+from gearlock.systems.brigands.electronic_warfare.contests import (
+    ActiveEcmDeclared,
+    Contested,
+    DetailedScan,
+    Jam,
+    Scanned,
+    active_ecm,
+    resolve_clash,
+    resolve_contest,
+    trackers,
+)
+from gearlock.systems.brigands.rounds import Activate
+from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, EVADE, TOP_SPEED, Pursuit, State
 from systems.brigands.company import Side
 from systems.brigands.field import again, code, give, kinds, mil
 from systems.brigands.signals import wired

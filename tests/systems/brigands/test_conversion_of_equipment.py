@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.models import weapons_table
-from gearlock.systems.brigands.weapons import read_weapon
+from gearlock.systems.brigands.models import read_weapon, weapons_table
 from older_lines.convert import convert_all
 from systems.brigands.older_lines import converted, listed, sources
 

@@ -4,9 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from_above
-from gearlock.systems.brigands.lock_and_cover.looks import Look
-from gearlock.systems.brigands.lock_and_cover.sensing import has_line_of_sight, has_sensor_lock, sensor_range
+from gearlock.systems.brigands.lock_and_cover.sight import (
+    Look,
+    has_line_of_sight,
+    has_sensor_lock,
+    look_at,
+    look_from_above,
+    sensor_range,
+)
 from gearlock.systems.brigands.state import WRECK
 from gearlock.table.terrain import Piece
 from systems.brigands.field import BASE, EAST, NORTH, SOUTH, WEST, ground, lay, mil, piece, remodel, water

@@ -12,8 +12,7 @@ import pytest
 
 from gearlock.mechanics.ground.forms import is_area
 from gearlock.mechanics.sighting.crossing import screen
-from gearlock.systems.brigands.lock_and_cover.cover import look_at, model_class
-from gearlock.systems.brigands.lock_and_cover.looks import Look, crossing_of, judge, rating_class
+from gearlock.systems.brigands.lock_and_cover.sight import Look, crossing_of, judge, look_at, model_class, rating_class
 from gearlock.systems.brigands.state import WRECK, State, Unit
 from gearlock.table.generate import generate
 from gearlock.table.sight import WHOLE, Scene, cylinder

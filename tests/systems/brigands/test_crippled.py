@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.attacking.rerolls import is_under_ams
+from gearlock.systems.brigands.attacks.attack import is_under_ams
 from gearlock.systems.brigands.dice import standard_modifiers
-from gearlock.systems.brigands.forces.roster_units import CATALOG
-from gearlock.systems.brigands.lock_and_cover.sensing import is_stealthy, sensor_range
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.forces.upgrades import CATALOG
+from gearlock.systems.brigands.lock_and_cover.sight import is_stealthy, sensor_range
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, Unit
 from systems.brigands.field import NORTH, SOUTH, code, lay, remodel
 

@@ -5,14 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.odds.pools import is_marginal, sure_damage
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.damage.damage import harmed
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.damage.hurt import harm_of
-from gearlock.systems.brigands.models import Model, model_cards, weapons_table
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.damage import Damaged, harm_of, harmed
+from gearlock.systems.brigands.models import Model, model_cards, read_weapon, weapons_table
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, WRECK, Unit
-from gearlock.systems.brigands.weapons import read_weapon
 from systems.brigands.field import NORTH, SOUTH, again, give, lay, remodel
 
 HUNTER = Model(model_cards()["hunter"], weapons_table())

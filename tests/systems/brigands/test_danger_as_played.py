@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.judging.danger import danger
+from gearlock.systems.brigands.advice.best_attack import danger
 from gearlock.systems.brigands.state import State, Unit
 from properties.by_play import decided, played, tried
 

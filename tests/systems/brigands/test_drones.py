@@ -13,17 +13,13 @@ from gearlock.kernel.orders import Decline, Refusal
 from gearlock.mechanics.ground.surfaces import solids_under
 from gearlock.mechanics.placing.spots import Stand
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.snap_fire import can_snap
-from gearlock.systems.brigands.drones.drones import stand_near
-from gearlock.systems.brigands.drones.events import DronePushed
-from gearlock.systems.brigands.drones.orders import PlaceDrone
-from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.looks import CLEAR
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
-from gearlock.systems.brigands.setup.scenario import begin, prepare
+from gearlock.systems.brigands.attacks.attack import Attack, strikes_of
+from gearlock.systems.brigands.attacks.exchange import can_snap
+from gearlock.systems.brigands.battles import begin, prepare
+from gearlock.systems.brigands.drones import DronePushed, PlaceDrone, stand_near
+from gearlock.systems.brigands.lock_and_cover.sight import CLEAR, look_at
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, GONE, RIDING, TOP_SPEED, State, Unit
 from gearlock.table.inches import bodies_overlap, gap
 from gearlock.table.terrain import Ground

@@ -5,17 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.attack import Aim
-from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
-from gearlock.systems.brigands.chain_of_command.orders_in_force import CHARGE, TIGHT_MANEUVERS, is_charging, is_ordered
-from gearlock.systems.brigands.command.command_points import reroll_sources
-from gearlock.systems.brigands.command.orders import GiveOrder
-from gearlock.systems.brigands.forces.roster_units import ready
-from gearlock.systems.brigands.lock_and_cover.sensing import is_stealthy
+from gearlock.systems.brigands.attacks.attack import Aim, Attack, free_attack_rerolls, free_defence_rerolls
+from gearlock.systems.brigands.attacks.modifiers import Strike
+from gearlock.systems.brigands.chain_of_command import CHARGE, TIGHT_MANEUVERS, is_charging, is_ordered
+from gearlock.systems.brigands.command import GiveOrder, reroll_sources
+from gearlock.systems.brigands.forces.upgrades import ready
+from gearlock.systems.brigands.lock_and_cover.sight import is_stealthy
 from gearlock.systems.brigands.models import weapons_table
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, COORDINATED_ATTACK, EVADE, State
 from systems.brigands.company import company
 from systems.brigands.drill import duelist_card

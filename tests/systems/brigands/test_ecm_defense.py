@@ -8,14 +8,17 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.damage.hurt import harm_of
-from gearlock.systems.brigands.electronic_warfare.defending import disabling
-from gearlock.systems.brigands.electronic_warfare.events import DefenseLost, DefenseRaised
-from gearlock.systems.brigands.electronic_warfare.orders import DisableDefense, RaiseDefense
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire, strikes_of
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.damage import harm_of
+from gearlock.systems.brigands.electronic_warfare.contests import (
+    DefenseLost,
+    DefenseRaised,
+    DisableDefense,
+    RaiseDefense,
+)
+from gearlock.systems.brigands.electronic_warfare.ecm_and_eccm import disabling
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State
 from systems.brigands.company import Side
 from systems.brigands.field import again, alter, code, give, ground, kinds, mil, piece, remodel

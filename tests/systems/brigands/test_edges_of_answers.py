@@ -6,13 +6,13 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.orders import Refusal
-from gearlock.systems.brigands.damage.damage import Wound
-from gearlock.systems.brigands.firing_range.exchanging import has_consequences
-from gearlock.systems.brigands.forces.enlisting import played_card
-from gearlock.systems.brigands.forward_observation.orders import Observe
-from gearlock.systems.brigands.judging.surveying import sight
+from gearlock.systems.brigands.advice.survey import sight
+from gearlock.systems.brigands.damage import Wound
+from gearlock.systems.brigands.firing_range import has_consequences
+from gearlock.systems.brigands.forces.force_building import played_card
+from gearlock.systems.brigands.forward_observation import Observe
+from gearlock.systems.brigands.models import read_traits
 from gearlock.systems.brigands.state import WRECK
-from gearlock.systems.brigands.weapons import read_traits
 from systems.brigands.drill import LEGAL, found, recruits
 from systems.brigands.field import NORTH, SOUTH, code, lay, remodel
 from systems.brigands.spotting import spotting

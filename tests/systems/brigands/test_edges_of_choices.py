@@ -7,20 +7,17 @@ import pytest
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx
 from gearlock.muster.fitting import Unfit
-from gearlock.systems.brigands.attacking.area import refuse_area
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish, SnapFire
-from gearlock.systems.brigands.attacking.snap_fire import refuse_snap_fire
+from gearlock.systems.brigands.attacks.attack import Attack, Demolish, SnapFire, refuse_area
+from gearlock.systems.brigands.attacks.exchange import refuse_snap_fire
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.deployment.orders import Pathfind
-from gearlock.systems.brigands.forces.fitting import FITS
-from gearlock.systems.brigands.forces.roster_units import ready, unit_cards
-from gearlock.systems.brigands.lock_and_cover.looks import Look, crossing_of, look_from_eye
+from gearlock.systems.brigands.deployment.places import Pathfind
+from gearlock.systems.brigands.forces.upgrades import FITS, ready, unit_cards
+from gearlock.systems.brigands.lock_and_cover.sight import Look, crossing_of, look_from_eye
 from gearlock.systems.brigands.models import weapons_table
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.movement.paths import Move, Moved
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, WRECK
-from gearlock.systems.brigands.transport.transport import offer_embark
+from gearlock.systems.brigands.transport import offer_embark
 from gearlock.table.bodies import Body
 from systems.brigands.airfield import airfield
 from systems.brigands.company import company

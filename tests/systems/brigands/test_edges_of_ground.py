@@ -6,20 +6,33 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.attacking.orders import Demolish
+from gearlock.systems.brigands.advice.attack_odds import collapse_worth
+from gearlock.systems.brigands.attacks.attack import Demolish
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.drones.drones import resolve_drones
-from gearlock.systems.brigands.judging.strike_odds import collapse_worth
-from gearlock.systems.brigands.lock_and_cover.looks import Look, crossing_of, look_from_eye
-from gearlock.systems.brigands.lock_and_cover.sensing import has_line_of_sight, sees_by_boom
-from gearlock.systems.brigands.mending.repairs import way_to_patient
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.flight import trace_jump
-from gearlock.systems.brigands.movement.orders import Climb, Jump, Move, Slide
-from gearlock.systems.brigands.objectives.markers import refuse_ground
-from gearlock.systems.brigands.pursuit import CAPTURE, DEMOLITIONS, objectives
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, GONE, RIDING, WRECK, State
+from gearlock.systems.brigands.drones import resolve_drones
+from gearlock.systems.brigands.lock_and_cover.sight import (
+    Look,
+    crossing_of,
+    has_line_of_sight,
+    look_from_eye,
+    sees_by_boom,
+)
+from gearlock.systems.brigands.movement.moving import trace_jump
+from gearlock.systems.brigands.movement.paths import Climb, Jump, Move, Moved, Slide
+from gearlock.systems.brigands.objectives.winning import refuse_ground
+from gearlock.systems.brigands.recovery_and_medics import way_to_patient
+from gearlock.systems.brigands.rounds import Activate
+from gearlock.systems.brigands.state import (
+    CAPTURE,
+    COMBAT_SPEED,
+    DEMOLITIONS,
+    FIELDED,
+    GONE,
+    RIDING,
+    WRECK,
+    State,
+    objectives,
+)
 from gearlock.table.bodies import Body
 from gearlock.table.terrain import Piece
 from systems.brigands.company import company

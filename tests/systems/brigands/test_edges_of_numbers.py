@@ -7,16 +7,15 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish
-from gearlock.systems.brigands.buildings.collapse import height_in
-from gearlock.systems.brigands.damage.events import Damaged, Fell
-from gearlock.systems.brigands.forces.roster_units import card_faults, unit_cards
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.objectives.scans import counts_as_new, scannable_wrecks
-from gearlock.systems.brigands.pursuit import HOLD, SCAN, Pursuit
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.state import COMBAT_SPEED, RIDING, WRECK
-from gearlock.systems.brigands.transport.orders import Disembark
+from gearlock.systems.brigands.attacks.attack import Attack, Demolish
+from gearlock.systems.brigands.buildings import height_in
+from gearlock.systems.brigands.damage import Damaged, Fell
+from gearlock.systems.brigands.forces.upgrades import card_faults, unit_cards
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.objectives.objectives import counts_as_new, scannable_wrecks
+from gearlock.systems.brigands.rounds import Activate
+from gearlock.systems.brigands.state import COMBAT_SPEED, HOLD, RIDING, SCAN, WRECK, Pursuit
+from gearlock.systems.brigands.transport import Disembark
 from systems.brigands.airfield import airfield
 from systems.brigands.company import company
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.muster.fitting import Unfit
-from gearlock.systems.brigands.attacking.attack import Aim
+from gearlock.systems.brigands.attacks.attack import Aim
 from gearlock.systems.brigands.deployment.places import refuse_spot
-from gearlock.systems.brigands.forces.fitting import fit_tools
-from gearlock.systems.brigands.forces.roster_units import unit_cards
-from gearlock.systems.brigands.mending.repairs import way_to_patient
-from gearlock.systems.brigands.movement.orders import Jump
-from gearlock.systems.brigands.movement.walls import may_enter
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.forces.upgrades import fit_tools, unit_cards
+from gearlock.systems.brigands.movement.paths import Jump, may_enter
+from gearlock.systems.brigands.recovery_and_medics import way_to_patient
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED
 from systems.brigands.company import company
 from systems.brigands.drill import force_of, found

@@ -11,11 +11,10 @@ from gearlock.mechanics.going.edges import refuse_landing
 from gearlock.mechanics.ground.surfaces import surface_at
 from gearlock.systems.brigands.book import BOOK
 from gearlock.systems.brigands.deployment import places as deployment
-from gearlock.systems.brigands.deployment.places import legal_spots
-from gearlock.systems.brigands.deployment.special import FLANK, STANDARD
-from gearlock.systems.brigands.electronic_warfare.origin import offer_origin_fire
-from gearlock.systems.brigands.movement.orders import ChangeFloor
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.deployment.places import FLANK, STANDARD, legal_spots
+from gearlock.systems.brigands.electronic_warfare.contests import offer_origin_fire
+from gearlock.systems.brigands.movement.paths import ChangeFloor
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import BASE, NORTH, again, give, ground, lay, piece, remodel
 from systems.brigands.muster_point import gathered

@@ -6,21 +6,16 @@ import msgspec
 import pytest
 
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import refuse_far
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.pair_modifiers import engages
-from gearlock.systems.brigands.deployment.special import FLANK, boxes
-from gearlock.systems.brigands.judging.strike_odds import Rolling, odds_of_rolls
-from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.looks import Look, crossing_of
+from gearlock.systems.brigands.advice.attack_odds import Rolling, odds_of_rolls
+from gearlock.systems.brigands.attacks.attack import Attack, refuse_far
+from gearlock.systems.brigands.attacks.modifiers import engages
+from gearlock.systems.brigands.deployment.places import FLANK, boxes
 from gearlock.systems.brigands.lock_and_cover.sharing import refuse_lock_on
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.orders import ChangeFloor
-from gearlock.systems.brigands.objectives.demolitions import TARGET
-from gearlock.systems.brigands.objectives.positions import breaking_the_line
-from gearlock.systems.brigands.pursuit import BREAK_THE_LINE, Pursuit
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.state import COMBAT_SPEED, NO_GROUP, WRECK
+from gearlock.systems.brigands.lock_and_cover.sight import Look, crossing_of, look_at
+from gearlock.systems.brigands.movement.paths import ChangeFloor, Moved
+from gearlock.systems.brigands.objectives.objectives import TARGET, breaking_the_line
+from gearlock.systems.brigands.rounds import Activate
+from gearlock.systems.brigands.state import BREAK_THE_LINE, COMBAT_SPEED, NO_GROUP, WRECK, Pursuit
 from gearlock.table.bodies import Body
 from systems.brigands.company import company
 from systems.brigands.drill import force_of, found

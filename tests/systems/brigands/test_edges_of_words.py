@@ -12,15 +12,20 @@ from gearlock.kernel.gunnery import Terms
 from gearlock.kernel.script import Ctx
 from gearlock.muster.fitting import Unfit
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.exchange import declare_attack
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands import firing_range as exchanging
+from gearlock.systems.brigands.advice.best_attack import standing
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire
+from gearlock.systems.brigands.attacks.exchange import declare_attack
+from gearlock.systems.brigands.battles import plan_battle
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.firing_range import exchanging
-from gearlock.systems.brigands.firing_range.wounding import wounds_of
-from gearlock.systems.brigands.forces.fitting import fit_ace_gunner, fit_precautions, fit_tools, trait_rating
-from gearlock.systems.brigands.forces.roster_units import unit_cards
-from gearlock.systems.brigands.judging.outlook import standing
-from gearlock.systems.brigands.setup.full_battle import plan_battle
+from gearlock.systems.brigands.firing_range import wounds_of
+from gearlock.systems.brigands.forces.upgrades import (
+    fit_ace_gunner,
+    fit_precautions,
+    fit_tools,
+    trait_rating,
+    unit_cards,
+)
 from gearlock.table.mapwriting import write_map
 from systems.brigands.drill import LEGAL, force_of, found
 from systems.brigands.field import SOUTH, ground, lay, piece

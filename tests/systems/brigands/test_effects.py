@@ -4,16 +4,13 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import duel_of
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.damage.effects import expected_bites
-from gearlock.systems.brigands.damage.events import Afflicted, Damaged, MarginalHitsRolled
-from gearlock.systems.brigands.damage.hurt import harm_of
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire, strikes_of
+from gearlock.systems.brigands.attacks.modifiers import duel_of
+from gearlock.systems.brigands.command import Reroll
+from gearlock.systems.brigands.damage import Afflicted, Damaged, MarginalHitsRolled, expected_bites, harm_of
 from gearlock.systems.brigands.dice import standard_modifiers
-from gearlock.systems.brigands.lock_and_cover.sensing import sensor_range
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.lock_and_cover.sight import sensor_range
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, TOP_SPEED, WRECK, State, Unit
 from systems.brigands.field import NORTH, SOUTH, again, code, give, lay, remodel
 

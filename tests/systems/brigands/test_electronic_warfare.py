@@ -6,18 +6,18 @@ import pytest
 
 from gearlock.kernel.asks import Option
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.chain_of_command.formation import is_in_formation
-from gearlock.systems.brigands.comms.comms_rating import comms_rating
-from gearlock.systems.brigands.electronic_warfare.orders import (
+from gearlock.systems.brigands.chain_of_command import is_in_formation
+from gearlock.systems.brigands.comms import comms_rating
+from gearlock.systems.brigands.electronic_warfare.contests import (
     DetailedScan,
     DisableDefense,
     RaiseDefense,
     Scramble,
     Unscramble,
 )
-from gearlock.systems.brigands.forces.roster_units import ready
+from gearlock.systems.brigands.forces.upgrades import ready
 from gearlock.systems.brigands.models import weapons_table
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company
 from systems.brigands.drill import force_of, recruits

@@ -10,22 +10,19 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.record import Answered
 from gearlock.mechanics.structures import wall_point
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish
-from gearlock.systems.brigands.command.command_points import initiative_bonus
-from gearlock.systems.brigands.comms.orders import Boost
-from gearlock.systems.brigands.deployment.airdrop import drop_bonus
-from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
-from gearlock.systems.brigands.deployment.places import legal_spots, refuse_spot
-from gearlock.systems.brigands.flying.events import TookOff
-from gearlock.systems.brigands.forward_observation.orders import Designate, Observe
-from gearlock.systems.brigands.lock_and_cover.looks import HALF, judge_shares
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.orders import ChangeFloor, Move
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst
+from gearlock.systems.brigands.attacks.attack import Attack, Demolish, strikes_of
+from gearlock.systems.brigands.command import initiative_bonus
+from gearlock.systems.brigands.comms import Boost
+from gearlock.systems.brigands.deployment.places import Deploy, SetAside, legal_spots, refuse_spot
+from gearlock.systems.brigands.deployment.sequence import drop_bonus
+from gearlock.systems.brigands.forward_observation import Designate, Observe
+from gearlock.systems.brigands.lock_and_cover.sight import HALF, judge_shares
+from gearlock.systems.brigands.movement.paths import ChangeFloor, Move, Moved
+from gearlock.systems.brigands.multi_component_vehicles import is_core
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, GONE, RIDING, State
-from gearlock.systems.brigands.transport.transport import way_to_transport
-from gearlock.systems.brigands.vehicles.components import is_core
+from gearlock.systems.brigands.transport import way_to_transport
+from gearlock.systems.brigands.vtols import TookOff
 from gearlock.table.sight import WHOLE
 from systems.brigands.company import company
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, lay, mil, piece, remodel, water

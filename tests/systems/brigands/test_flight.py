@@ -5,9 +5,9 @@ import pytest
 from gearlock.kernel.asks import Amount, Path
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.damage.events import Fell
-from gearlock.systems.brigands.movement.orders import EndMove, Jump, Move, Slide
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.damage import Fell
+from gearlock.systems.brigands.movement.paths import EndMove, Jump, Move, Slide
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, TOP_SPEED, State, Unit
 from gearlock.table.terrain import Ground
 from systems.brigands.field import BASE, NORTH, SOUTH, again, code, give, ground, lay, piece, remodel, water

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.chain_of_command.orders_in_force import TIGHT_MANEUVERS
-from gearlock.systems.brigands.damage.events import Fell
-from gearlock.systems.brigands.movement.orders import Jump, Move, Slide
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.chain_of_command import TIGHT_MANEUVERS
+from gearlock.systems.brigands.damage import Fell
+from gearlock.systems.brigands.movement.paths import Jump, Move, Slide
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.terrain import Ground
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

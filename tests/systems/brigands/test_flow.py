@@ -11,13 +11,11 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.chain_of_command.lineup import one_group
-from gearlock.systems.brigands.command.command_points import initiative_bonus
-from gearlock.systems.brigands.deployment.grounds import map_names
-from gearlock.systems.brigands.deployment.orders import Deploy
-from gearlock.systems.brigands.rounds.events import InitiativeRolled
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
-from gearlock.systems.brigands.setup.scenario import setup_for
+from gearlock.systems.brigands.battles import setup_for
+from gearlock.systems.brigands.chain_of_command import one_group
+from gearlock.systems.brigands.command import initiative_bonus
+from gearlock.systems.brigands.deployment.places import Deploy, map_names
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation, InitiativeRolled
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import EAST, NORTH, SOUTH, again, code, give, ground, kinds, lay, piece, remodel, water
 

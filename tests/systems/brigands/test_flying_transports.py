@@ -6,12 +6,11 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.flying.events import Landed
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, RIDING, WRECK, State
-from gearlock.systems.brigands.transport.orders import BailOut, Disembark, Embark
-from gearlock.systems.brigands.transport.transport import refuse_embark
+from gearlock.systems.brigands.transport import BailOut, Disembark, Embark, refuse_embark
+from gearlock.systems.brigands.vtols import Landed
 from systems.brigands.company import lined_up
 from systems.brigands.field import again, code, give, mil
 

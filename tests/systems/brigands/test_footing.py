@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.going.resting import resting_place
-from gearlock.systems.brigands.attacking.demolition import demolition_pools, distance_of
-from gearlock.systems.brigands.attacking.events import BuildingRolled
-from gearlock.systems.brigands.attacking.orders import Demolish
-from gearlock.systems.brigands.dice_on_table import Rolled
-from gearlock.systems.brigands.movement.floors import building_of
-from gearlock.systems.brigands.movement.orders import ChangeFloor, Climb, Slide
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.state import COMBAT_SPEED
+from gearlock.systems.brigands.attacks.attack import BuildingRolled, Demolish
+from gearlock.systems.brigands.attacks.exchange import demolition_pools, distance_of
+from gearlock.systems.brigands.movement.moving import building_of
+from gearlock.systems.brigands.movement.paths import ChangeFloor, Climb, Slide
+from gearlock.systems.brigands.rounds import Activate
+from gearlock.systems.brigands.state import COMBAT_SPEED, Rolled
 from systems.brigands.field import BASE, EAST, NORTH, SOUTH, WEST, again, code, give, ground, lay, piece, remodel
 
 TOWER = piece("building", 20, 20, 28, 28, 4, footing=True, props={"size": "small"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.forces.enlisting import FACTIONS, enlist, find_model
-from gearlock.systems.brigands.forces.roster_units import unit_cards
+from gearlock.systems.brigands.forces.force_building import FACTIONS, enlist, find_model
+from gearlock.systems.brigands.forces.upgrades import unit_cards
 from systems.brigands.drill import LEGAL, force_of, found, roster, rules_broken, spoilt, the_one
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.forces.enlisting import field_force
+from gearlock.systems.brigands.forces.force_building import field_force
 from systems.brigands.drill import LEGAL, force_of, found, in_play, roster, rules_broken, spoilt, the_one
 
 SECOND = "group Bravo\n  primary GP\n    Hunter: CGL\n    2x Hunter\n"

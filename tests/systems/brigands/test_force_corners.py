@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from gearlock.muster.fitting import Unfit
-from gearlock.systems.brigands.forces import enlisting
-from gearlock.systems.brigands.forces.enlisting import find_model
-from gearlock.systems.brigands.forces.fitting import fit_weapons
+from gearlock.systems.brigands.forces import force_building as enlisting
+from gearlock.systems.brigands.forces.force_building import find_model
+from gearlock.systems.brigands.forces.upgrades import fit_weapons
 from systems.brigands.drill import LEGAL, duelist_card, duelist_force, force_of, found, recruits, rules_broken, the_one
 
 VETERANS = LEGAL.replace("primary GP", "primary GP: veteran")

@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from gearlock.kernel.errors import BadInput
 from gearlock.muster.reading import read_roster
 from gearlock.muster.text import read_text, write_text
-from gearlock.systems.brigands.forces.enlisting import FACTIONS, enlist, field_force
-from gearlock.systems.brigands.forces.force import check
-from gearlock.systems.brigands.forces.force_rules import FORCE, ready_made
-from gearlock.systems.brigands.forces.recruiting import cheapest_costs, recruit
+from gearlock.systems.brigands.forces.around_a_force import FORCE, cheapest_costs, ready_made, recruit
+from gearlock.systems.brigands.forces.force_building import FACTIONS, check, enlist, field_force
 from systems.brigands.drill import in_play
 
 SIZES = (50, 100, 150)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.brigands.forces import enlisting
-from gearlock.systems.brigands.forces.enlisting import enlist, field_force, find_model
-from gearlock.systems.brigands.forces.roster_units import ListedModel
-from gearlock.systems.brigands.forces.upgrades import read_purchase, upgrades
+from gearlock.systems.brigands.forces import force_building as enlisting
+from gearlock.systems.brigands.forces.force_building import enlist, field_force, find_model
+from gearlock.systems.brigands.forces.upgrades import ListedModel, read_purchase, upgrades
 from gearlock.systems.brigands.models import weapons_table
 from systems.brigands.drill import (
     LEGAL,

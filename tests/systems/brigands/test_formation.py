@@ -6,20 +6,21 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.chain_of_command.formation import circle_of, is_in_formation, leader_of
-from gearlock.systems.brigands.command.command_points import (
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire
+from gearlock.systems.brigands.chain_of_command import circle_of, is_in_formation, leader_of
+from gearlock.systems.brigands.command import (
+    Promoted,
+    Reroll,
+    Rerolled,
     commander_of,
     initiative_bonus,
     promotions,
     reroll_givers,
     reroll_sources,
 )
-from gearlock.systems.brigands.command.events import Promoted, Rerolled
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.deployment.orders import Deploy
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.deployment.places import Deploy
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, WAITING, WRECK, State
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, again, code, give, kinds, remodel

@@ -4,15 +4,14 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.damage.hurt import damage_felt, harm_of
-from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from_above
-from gearlock.systems.brigands.movement.orders import Move, Turn
-from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire, strikes_of
+from gearlock.systems.brigands.damage import damage_felt, harm_of
+from gearlock.systems.brigands.lock_and_cover.sight import look_at, look_from_above
+from gearlock.systems.brigands.movement.paths import Move, Turn
+from gearlock.systems.brigands.reactions import Overwatch, Standby
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, TOP_SPEED, WRECK, State, Unit
-from gearlock.systems.brigands.transport.orders import BailOut, Disembark, Embark
+from gearlock.systems.brigands.transport import BailOut, Disembark, Embark
 from gearlock.table.inches import gap
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, kinds, mil, piece, remodel

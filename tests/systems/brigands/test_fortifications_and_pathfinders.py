@@ -10,13 +10,12 @@ from gearlock.bots.players import make_bot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.snap_fire import holding
-from gearlock.systems.brigands.deployment.events import PathfinderStarted, PhaseOpened
-from gearlock.systems.brigands.deployment.orders import Deploy, Pathfind
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.reactions.orders import Standby
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.attacks.exchange import holding
+from gearlock.systems.brigands.deployment.places import Deploy, Pathfind, PathfinderStarted, PhaseOpened
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.reactions import Standby
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, code, give, kinds, mil, remodel
 from systems.brigands.muster_point import ENEMY, Squads, gathered, stand, stand_all

@@ -12,9 +12,9 @@ from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.seat import Seat
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.damage.events import MarginalHitsRolled
-from gearlock.systems.brigands.judging.fortune import fortune
+from gearlock.systems.brigands.advice.previews import fortune
+from gearlock.systems.brigands.attacks.attack import AttackRolled
+from gearlock.systems.brigands.damage import MarginalHitsRolled
 
 
 def fought(scenario: str, seed: int, options: dict[str, str]) -> Battle[Any]:

@@ -11,11 +11,11 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.system import Setup
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.command.command_points import initiative_bonus
-from gearlock.systems.brigands.forces.enlisting import FACTIONS
-from gearlock.systems.brigands.forces.enlisting import LARGEST_BATTLE as LARGEST
-from gearlock.systems.brigands.forces.force_rules import ready_made
-from gearlock.systems.brigands.setup.full_battle import full_battle, plan_battle
+from gearlock.systems.brigands.battles import full_battle, plan_battle
+from gearlock.systems.brigands.command import initiative_bonus
+from gearlock.systems.brigands.forces.around_a_force import ready_made
+from gearlock.systems.brigands.forces.force_building import FACTIONS
+from gearlock.systems.brigands.forces.force_building import LARGEST_BATTLE as LARGEST
 from gearlock.systems.brigands.state import FIELDED, State
 from systems.brigands.drill import LEGAL
 

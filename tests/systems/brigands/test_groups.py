@@ -12,13 +12,12 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.chain_of_command.lineup import Groups, Post, can_lead, one_group
-from gearlock.systems.brigands.deployment.orders import Deploy
-from gearlock.systems.brigands.forces.roster_units import unit_cards
+from gearlock.systems.brigands.battles import setup_for
+from gearlock.systems.brigands.chain_of_command import Groups, Post, can_lead, one_group
+from gearlock.systems.brigands.deployment.places import Deploy
+from gearlock.systems.brigands.forces.upgrades import unit_cards
 from gearlock.systems.brigands.models import model_cards
-from gearlock.systems.brigands.rounds.events import TurnPassed
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation
-from gearlock.systems.brigands.setup.scenario import setup_for
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation, TurnPassed
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import NORTH, SOUTH, code, give, ground

@@ -19,14 +19,21 @@ from gearlock.odds.attack import attack_odds, fate_of
 from gearlock.odds.pools import pool_score
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.exchange import resolve_attack
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire
+from gearlock.systems.brigands.attacks.exchange import resolve_attack
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.firing_range.attackers import weapons
-from gearlock.systems.brigands.firing_range.exchanging import aids, outcomes, replies, toll
-from gearlock.systems.brigands.firing_range.layout import ready_for, stage
-from gearlock.systems.brigands.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL
-from gearlock.systems.brigands.forces.roster_units import CATALOG
+from gearlock.systems.brigands.firing_range import (
+    ATTACK_REROLL,
+    DEFENCE_REROLL,
+    aids,
+    outcomes,
+    ready_for,
+    replies,
+    stage,
+    toll,
+    weapons,
+)
+from gearlock.systems.brigands.forces.upgrades import CATALOG
 from gearlock.systems.brigands.state import State
 from odds.marksmen import check, expected, played, situations
 

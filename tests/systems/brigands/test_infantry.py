@@ -4,13 +4,12 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.mechanics.structures import floors_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.buildings.plan import plan_of
-from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.lock_and_cover.sensing import sensor_range
-from gearlock.systems.brigands.movement.floors import FLOOR
-from gearlock.systems.brigands.movement.orders import ChangeFloor, EndMove, Jump, Move
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.buildings import plan_of
+from gearlock.systems.brigands.lock_and_cover.sight import look_at, sensor_range
+from gearlock.systems.brigands.movement.moving import FLOOR
+from gearlock.systems.brigands.movement.paths import ChangeFloor, EndMove, Jump, Move
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, TOP_SPEED, State, Unit
 from gearlock.table.terrain import Ground, Piece
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel, water

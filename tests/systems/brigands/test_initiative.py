@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.rounds.events import InitiativeRolled, RoundBegun
+from gearlock.systems.brigands.rounds import InitiativeRolled, RoundBegun
 from gearlock.systems.brigands.state import State
 from systems.brigands.field import NORTH, again, lay, remodel
 

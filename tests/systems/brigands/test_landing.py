@@ -6,8 +6,8 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
 from gearlock.table.terrain import Piece
 from systems.brigands.airfield import ALOFT, FLYER, airfield

@@ -11,16 +11,15 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish, SnapFire
-from gearlock.systems.brigands.chain_of_command.lineup import one_group
-from gearlock.systems.brigands.command.battle_orders import RULES
-from gearlock.systems.brigands.command.orders import GiveOrder, Reroll
-from gearlock.systems.brigands.deployment.orders import Deploy
-from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
-from gearlock.systems.brigands.movement.orders import ChangeFloor, Climb, EndMove, Jump, Move, Slide, Turn
-from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, EndActivation, KeepOverwatch
-from gearlock.systems.brigands.setup.scenario import setup_for
+from gearlock.systems.brigands.attacks.attack import Attack, Demolish, SnapFire
+from gearlock.systems.brigands.battles import setup_for
+from gearlock.systems.brigands.chain_of_command import one_group
+from gearlock.systems.brigands.command import RULES, GiveOrder, Reroll
+from gearlock.systems.brigands.deployment.places import Deploy
+from gearlock.systems.brigands.lock_and_cover.smoke import FireSmoke
+from gearlock.systems.brigands.movement.paths import ChangeFloor, Climb, EndMove, Jump, Move, Slide, Turn
+from gearlock.systems.brigands.reactions import Overwatch, Standby
+from gearlock.systems.brigands.rounds import Activate, ChooseFirst, EndActivation, KeepOverwatch
 from gearlock.systems.brigands.state import State
 from systems.brigands.field import ground, piece, water
 

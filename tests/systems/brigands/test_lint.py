@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.forces.roster_units import card_faults
+from gearlock.systems.brigands.forces.upgrades import card_faults
 from gearlock.systems.brigands.models import known_traits, model_cards
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.forces.roster_units import ready, unit_cards
-from gearlock.systems.brigands.models import Model, weapons_table
-from gearlock.systems.brigands.shown.looks import facts_of, figure_of, parts_of
-from gearlock.systems.brigands.weapons import effect_of
+from gearlock.systems.brigands.forces.upgrades import ready, unit_cards
+from gearlock.systems.brigands.models import Model, effect_of, weapons_table
+from gearlock.systems.brigands.shown import facts_of, figure_of, parts_of
 from gearlock.table.terrain import Piece
 
 SQUARE = ((0, 0), (4000, 0), (4000, 4000), (0, 4000))

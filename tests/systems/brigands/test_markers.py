@@ -6,8 +6,8 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, COORDINATED_ATTACK, EVADE, State, Unit
 from systems.brigands.company import company
 from systems.brigands.field import NORTH, SOUTH, again, give, kinds, lay, piece, remodel

@@ -7,10 +7,9 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.mending.orders import PatchUp, Repair
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.events import RoundReadied
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.recovery_and_medics import PatchUp, Repair
+from gearlock.systems.brigands.rounds import Activate, EndActivation, RoundReadied
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, RIDING, TOP_SPEED, State
 from systems.brigands.company import company
 from systems.brigands.field import code, give, mil

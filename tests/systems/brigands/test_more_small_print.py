@@ -8,21 +8,20 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
 from gearlock.mechanics.going.walls import crossings
 from gearlock.mechanics.pools.marginal import bites_of
-from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.attacking.orders import Demolish
-from gearlock.systems.brigands.chain_of_command.lineup import TITLES
-from gearlock.systems.brigands.damage.hurt import MARGINAL
-from gearlock.systems.brigands.firing_range.wounding import Strikes
-from gearlock.systems.brigands.forward_observation.orders import Observe
-from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
-from gearlock.systems.brigands.judging.surveying import _own
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.orders import Climb
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.shown.view import _tokens
+from gearlock.systems.brigands import transport
+from gearlock.systems.brigands.advice.previews import preview_demolition
+from gearlock.systems.brigands.advice.survey import _own
+from gearlock.systems.brigands.attacks.attack import Demolish
+from gearlock.systems.brigands.attacks.modifiers import Strike
+from gearlock.systems.brigands.chain_of_command import TITLES
+from gearlock.systems.brigands.damage import MARGINAL
+from gearlock.systems.brigands.firing_range import Strikes
+from gearlock.systems.brigands.forward_observation import Observe
+from gearlock.systems.brigands.movement.paths import Climb, Moved
+from gearlock.systems.brigands.rounds import Activate
+from gearlock.systems.brigands.shown import _tokens
 from gearlock.systems.brigands.state import COMBAT_SPEED
-from gearlock.systems.brigands.transport import transport
-from gearlock.systems.brigands.transport.transport import REACH, way_to_transport
+from gearlock.systems.brigands.transport import REACH, way_to_transport
 from gearlock.table.path import Stride
 from gearlock.table.terrain import Piece
 from systems.brigands.drill import LEGAL, found, spoilt, the_one

@@ -4,12 +4,10 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Refusal
-from gearlock.systems.brigands.deployment.events import Deployed
+from gearlock.systems.brigands.deployment.places import Deployed
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.movement import cost_of, trace, turns_of
-from gearlock.systems.brigands.movement.orders import EndMove, Move, Turn
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.movement.paths import EndMove, Move, Moved, Turn, cost_of, trace, turns_of
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State, Unit
 from gearlock.table.terrain import Ground
 from systems.brigands.field import EAST, NORTH, SOUTH, again, code, give, ground, lay, piece, remodel, water

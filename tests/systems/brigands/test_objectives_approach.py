@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.objectives.approach import AT_FIRST, FOR_A_MARKER, LONG, approach, ground_in_reach
-from gearlock.systems.brigands.objectives.progress import ground_worth
-from gearlock.systems.brigands.pursuit import BREAK_THE_LINE, CAPTURE, HOLD, Pursuit
-from gearlock.systems.brigands.state import State
+from gearlock.systems.brigands.objectives.objectives import ground_worth
+from gearlock.systems.brigands.objectives.winning import AT_FIRST, FOR_A_MARKER, LONG, approach, ground_in_reach
+from gearlock.systems.brigands.state import BREAK_THE_LINE, CAPTURE, HOLD, Pursuit, State
 from gearlock.table.measure import INCH
 from systems.brigands.field import mil
 from systems.brigands.mission import ENEMY, THREE, Side, mission, move

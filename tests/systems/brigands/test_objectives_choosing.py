@@ -11,20 +11,21 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.objectives.choosing import allowance, dearest_groups, refuse_objective
-from gearlock.systems.brigands.objectives.orders import ChooseObjective, PlaceMarker
-from gearlock.systems.brigands.pursuit import (
+from gearlock.systems.brigands.objectives.objectives import ChooseObjective, PlaceMarker
+from gearlock.systems.brigands.objectives.winning import allowance, dearest_groups, refuse_objective
+from gearlock.systems.brigands.state import (
     ASSASSINATE,
     BREAK_THE_LINE,
     CAPTURE,
     DEMOLITIONS,
+    FIELDED,
     HOLD,
     LEAD_BY_EXAMPLE,
     SCAN,
     WIPE_THEM_OUT,
+    State,
     objectives,
 )
-from gearlock.systems.brigands.state import FIELDED, State
 from systems.brigands.field import again, code, ground, mil, piece, remodel, water
 from systems.brigands.mission import choose, choosing, spot
 

@@ -9,26 +9,36 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.command.command_points import initiative_bonus, reroll_sources
-from gearlock.systems.brigands.electronic_warfare.orders import DetailedScan
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.objectives.demolitions import TARGET
-from gearlock.systems.brigands.objectives.events import MarkerCaptured, ObjectiveAchieved, ObjectiveLost
-from gearlock.systems.brigands.objectives.scans import scannable_wrecks
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.command import initiative_bonus, reroll_sources
+from gearlock.systems.brigands.electronic_warfare.contests import DetailedScan
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.objectives.objectives import (
+    TARGET,
+    MarkerCaptured,
+    ObjectiveAchieved,
+    ObjectiveLost,
+    scannable_wrecks,
+)
 from gearlock.systems.brigands.objectives.winning import full_outcome
-from gearlock.systems.brigands.pursuit import (
+from gearlock.systems.brigands.rounds import Activate, EndActivation
+from gearlock.systems.brigands.state import (
     ASSASSINATE,
+    BRACED,
     BREAK_THE_LINE,
     CAPTURE,
+    COMBAT_SPEED,
     DEMOLITIONS,
+    FIELDED,
+    GONE,
     HOLD,
     SCAN,
     WIPE_THEM_OUT,
+    WRECK,
     Pursuit,
+    State,
+    Unit,
 )
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
-from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, FIELDED, GONE, WRECK, State, Unit
 from systems.brigands.field import WEST, again, code, give, kinds, lay, mil, remodel
 from systems.brigands.mission import FOE, Side, mission, move, pursue
 from systems.brigands.shooting import lines

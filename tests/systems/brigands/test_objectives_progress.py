@@ -5,28 +5,36 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.objectives.casualties import casualties_winner, worth_left
-from gearlock.systems.brigands.objectives.demolitions import TARGET
-from gearlock.systems.brigands.objectives.positions import can_capture, hold_on, legal_captures
-from gearlock.systems.brigands.objectives.progress import (
+from gearlock.systems.brigands.damage import Damaged
+from gearlock.systems.brigands.objectives.objectives import (
+    TARGET,
     WORTH,
+    can_capture,
+    casualties_winner,
     ground_worth,
+    hold_on,
+    legal_captures,
     standing_of,
     won_by,
+    worth_left,
 )
-from gearlock.systems.brigands.pursuit import (
+from gearlock.systems.brigands.state import (
     ASSASSINATE,
     BREAK_THE_LINE,
     CAPTURE,
     DEMOLITIONS,
+    FIELDED,
+    GONE,
     HOLD,
     LEAD_BY_EXAMPLE,
+    RIDING,
     SCAN,
     WIPE_THEM_OUT,
+    WRECK,
     Pursuit,
+    State,
+    Unit,
 )
-from gearlock.systems.brigands.state import FIELDED, GONE, RIDING, WRECK, State, Unit
 from systems.brigands.field import BASE, ground, mil, piece, remodel
 from systems.brigands.mission import FOE, Side, mission, move
 

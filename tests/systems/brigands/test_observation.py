@@ -9,12 +9,11 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.attacking.orders import SnapFire
-from gearlock.systems.brigands.comms.orders import Boost
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.electronic_warfare.orders import Jam
-from gearlock.systems.brigands.forward_observation.events import ObservationReceived, Observed
-from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Designate, Observe
+from gearlock.systems.brigands.attacks.attack import SnapFire
+from gearlock.systems.brigands.comms import Boost
+from gearlock.systems.brigands.damage import Damaged
+from gearlock.systems.brigands.electronic_warfare.contests import Jam
+from gearlock.systems.brigands.forward_observation import ChainAttack, Designate, ObservationReceived, Observe, Observed
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import again, alter, code, give, kinds, mil, remodel
 from systems.brigands.spotting import spotting

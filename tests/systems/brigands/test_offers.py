@@ -11,10 +11,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.view import OddsCard, Preview
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.command.orders import GiveOrder, Reroll
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, SnapFire
+from gearlock.systems.brigands.command import GiveOrder, Reroll
+from gearlock.systems.brigands.damage import Damaged
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, EVADE, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
 

@@ -13,13 +13,13 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import OddsCard, Preview
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish
-from gearlock.systems.brigands.buildings.events import BuildingDamaged
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.judging.reroll_odds import KEPT_POINT
-from gearlock.systems.brigands.judging.strike_odds import collapse_worth
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.advice.attack_odds import collapse_worth
+from gearlock.systems.brigands.advice.previews import KEPT_POINT
+from gearlock.systems.brigands.attacks.attack import Attack, Demolish
+from gearlock.systems.brigands.buildings import BuildingDamaged
+from gearlock.systems.brigands.command import Reroll
+from gearlock.systems.brigands.damage import Damaged
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, again, give, ground, lay, piece, remodel
 

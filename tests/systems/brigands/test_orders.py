@@ -9,27 +9,29 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.attack import refuse_weapon
-from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.attacking.rerolls import free_attack_rerolls, free_defence_rerolls
-from gearlock.systems.brigands.chain_of_command.orders_in_force import (
+from gearlock.systems.brigands.attacks.attack import (
+    Attack,
+    SnapFire,
+    free_attack_rerolls,
+    free_defence_rerolls,
+    refuse_weapon,
+    strikes_of,
+)
+from gearlock.systems.brigands.attacks.modifiers import Strike, duel_of
+from gearlock.systems.brigands.chain_of_command import (
     CHARGE,
     EMERGENCY_MEASURES,
     REPOSITION,
     TIGHT_MANEUVERS,
+    charge_modifiers,
     is_ordered,
 )
-from gearlock.systems.brigands.command.battle_orders import RULES
-from gearlock.systems.brigands.command.events import OrderGiven, Rerolled
-from gearlock.systems.brigands.command.orders import GiveOrder, Reroll
-from gearlock.systems.brigands.lock_and_cover.sensing import sensor_range
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.reactions.orders import Overwatch
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.command import RULES, GiveOrder, OrderGiven, Reroll, Rerolled
+from gearlock.systems.brigands.lock_and_cover.sight import sensor_range
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.reactions import Overwatch
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, COORDINATED_ATTACK, EVADE, TOP_SPEED, WRECK, State
-from gearlock.systems.brigands.traits import charge_modifiers
 from systems.brigands.company import Side, company
 from systems.brigands.field import EAST, again, code, give, kinds, remodel
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gearlock.systems.brigands.lock_and_cover.cover import look_at, scrutinise
-from gearlock.systems.brigands.lock_and_cover.looks import CLEAR, FULL_HEAVY, Look
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.lock_and_cover.sight import CLEAR, FULL_HEAVY, Look, look_at, scrutinise
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Piece

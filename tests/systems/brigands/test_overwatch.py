@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Order
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
-from gearlock.systems.brigands.rounds.orders import Activate, KeepOverwatch
+from gearlock.systems.brigands.attacks.attack import Attack, AttackRolled, SnapFire
+from gearlock.systems.brigands.reactions import Overwatch, Standby
+from gearlock.systems.brigands.rounds import Activate, KeepOverwatch
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel
 

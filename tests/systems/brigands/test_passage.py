@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED
 from systems.brigands.field import NORTH, code, give, ground, lay, mil, piece
 

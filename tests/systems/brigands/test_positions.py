@@ -21,7 +21,7 @@ from gearlock.kernel.positionwriting import write_position
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.kernel.verify import prove
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.by_hand.lay_out import PURPOSES
+from gearlock.systems.brigands.positions import PURPOSES
 from gearlock.systems.brigands.state import BRACED, FIELDED, RIDING, WAITING, WRECK
 
 FOLDER = Path(__file__).with_name("positions")

@@ -5,12 +5,11 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.events import AttackRolled, SnapFireDeclared
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.reactions.orders import Overwatch, Standby
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation, KeepOverwatch
+from gearlock.systems.brigands.attacks.attack import Attack, AttackRolled, SnapFire, SnapFireDeclared
+from gearlock.systems.brigands.damage import Damaged
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.reactions import Overwatch, Standby
+from gearlock.systems.brigands.rounds import Activate, EndActivation, KeepOverwatch
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.field import (
     EAST,

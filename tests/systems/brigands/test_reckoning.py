@@ -15,22 +15,22 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.mechanics.judging.lines import LineRules, OfModel, OfPair, OfUse
 from gearlock.mechanics.pools.lines import dice, result
-from gearlock.systems.brigands.attacking import modifiers
-from gearlock.systems.brigands.attacking.modifiers import ATTACK, DEFENCE, Use
-from gearlock.systems.brigands.attacking.pair_modifiers import Pair
-from gearlock.systems.brigands.chain_of_command.orders_in_force import CHARGE
-from gearlock.systems.brigands.judging import reckoning
-from gearlock.systems.brigands.judging.danger import best_worth, danger
-from gearlock.systems.brigands.judging.reckoning import (
+from gearlock.systems.brigands.advice import best_attack as reckoning
+from gearlock.systems.brigands.advice.attack_odds import strikes_at, worth
+from gearlock.systems.brigands.advice.best_attack import (
     Gunner,
     Mark,
     Reckoning,
     arms_in_hand,
     arms_of,
     best_strike,
+    best_worth,
+    danger,
     reckoning_of,
 )
-from gearlock.systems.brigands.judging.worth import strikes_at, worth
+from gearlock.systems.brigands.attacks import modifiers
+from gearlock.systems.brigands.attacks.modifiers import ATTACK, DEFENCE, Pair, Use
+from gearlock.systems.brigands.chain_of_command import CHARGE
 from gearlock.systems.brigands.models import Model
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State, Unit, opponent
 from gearlock.table.measure import FULL_TURN

@@ -6,12 +6,10 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.events import SnapFireDeclared
-from gearlock.systems.brigands.attacking.orders import SnapFire
-from gearlock.systems.brigands.electronic_warfare.origin import EW_ACTION
-from gearlock.systems.brigands.forward_observation.events import ObservationReceived
-from gearlock.systems.brigands.forward_observation.orders import ChainAttack, Observe
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import SnapFire, SnapFireDeclared
+from gearlock.systems.brigands.electronic_warfare.contests import EW_ACTION
+from gearlock.systems.brigands.forward_observation import ChainAttack, ObservationReceived, Observe
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED, TOP_SPEED, State
 from systems.brigands.company import company
 from systems.brigands.field import NORTH, again, code, give, mil, remodel

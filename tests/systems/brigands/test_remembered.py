@@ -11,17 +11,21 @@ from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
-from gearlock.systems.brigands.attacking.attack import Aim
-from gearlock.systems.brigands.judging.danger import best_worth, danger, danger_here
-from gearlock.systems.brigands.judging.reckoning import Reckoning
-from gearlock.systems.brigands.lock_and_cover.cover import crowd_at, look_at, look_from_point
-from gearlock.systems.brigands.movement.movement import follow, trace
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.objectives.markers import free_places, level_places, refuse_place
-from gearlock.systems.brigands.objectives.wanted_places import HASTE, PULL, errand_of, errand_worth
-from gearlock.systems.brigands.objectives.who_is_left import is_drone
-from gearlock.systems.brigands.pursuit import DEMOLITIONS, HOLD, objectives
-from gearlock.systems.brigands.state import FIELDED, State
+from gearlock.systems.brigands.advice.best_attack import Reckoning, best_worth, danger, danger_here
+from gearlock.systems.brigands.attacks.attack import Aim
+from gearlock.systems.brigands.lock_and_cover.sight import crowd_at, look_at, look_from_point
+from gearlock.systems.brigands.movement.paths import Move, follow, trace
+from gearlock.systems.brigands.objectives.objectives import is_drone
+from gearlock.systems.brigands.objectives.winning import (
+    HASTE,
+    PULL,
+    errand_of,
+    errand_worth,
+    free_places,
+    level_places,
+    refuse_place,
+)
+from gearlock.systems.brigands.state import DEMOLITIONS, FIELDED, HOLD, State, objectives
 from gearlock.table.bodies import Body
 
 

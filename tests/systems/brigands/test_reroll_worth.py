@@ -11,10 +11,10 @@ from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.judging.reroll_odds import KEPT_POINT, reroll_worth
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.advice.previews import KEPT_POINT, reroll_worth
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.command import Reroll
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay
 

@@ -12,9 +12,8 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.kernel.view import Route
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.orders import Jump, Move
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.movement.paths import Jump, Move, Moved
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, State
 from gearlock.table.measure import distance
 from gearlock.table.suggesting import in_one_go, suggestions

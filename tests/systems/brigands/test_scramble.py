@@ -8,12 +8,17 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.orders import SnapFire
-from gearlock.systems.brigands.damage.events import Damaged, MarginalHitsRolled
-from gearlock.systems.brigands.electronic_warfare.events import Contested, Scrambled, Unscrambled
-from gearlock.systems.brigands.electronic_warfare.orders import Scramble, Unscramble
-from gearlock.systems.brigands.electronic_warfare.scrambling import scramble
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import SnapFire
+from gearlock.systems.brigands.damage import Damaged, MarginalHitsRolled
+from gearlock.systems.brigands.electronic_warfare.contests import (
+    Contested,
+    Scramble,
+    Scrambled,
+    Unscramble,
+    Unscrambled,
+)
+from gearlock.systems.brigands.electronic_warfare.ecm_and_eccm import scramble
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side
 from systems.brigands.field import again, alter, code, give, ground, kinds, mil, piece

@@ -6,15 +6,13 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.events import AttackDeclared, AttackRolled
-from gearlock.systems.brigands.attacking.orders import Attack, SnapFire
-from gearlock.systems.brigands.command.orders import GiveOrder
-from gearlock.systems.brigands.comms.comms_rating import comms_rating
-from gearlock.systems.brigands.electronic_warfare.orders import DetailedScan, DisableDefense, Jam, Scramble
-from gearlock.systems.brigands.electronic_warfare.origin import trackers
-from gearlock.systems.brigands.forward_observation.orders import Designate, Observe
+from gearlock.systems.brigands.attacks.attack import Attack, AttackDeclared, AttackRolled, SnapFire
+from gearlock.systems.brigands.command import GiveOrder
+from gearlock.systems.brigands.comms import comms_rating
+from gearlock.systems.brigands.electronic_warfare.contests import DetailedScan, DisableDefense, Jam, Scramble, trackers
+from gearlock.systems.brigands.forward_observation import Designate, Observe
 from gearlock.systems.brigands.lock_and_cover.sharing import is_tracked_by, sharing_friends
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, COORDINATED_ATTACK, WRECK, State
 from gearlock.table.terrain import Ground
 from systems.brigands.company import company

@@ -8,17 +8,20 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.attacking.orders import SnapFire
+from gearlock.systems.brigands.attacks.attack import AttackRolled, SnapFire
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.comms.comms_rating import FORWARD_OBSERVATION, passive_ecm
-from gearlock.systems.brigands.damage.events import Damaged, Fell
+from gearlock.systems.brigands.comms import FORWARD_OBSERVATION, passive_ecm
+from gearlock.systems.brigands.damage import Damaged, Fell
 from gearlock.systems.brigands.ecm_defense import defense_modifiers
-from gearlock.systems.brigands.electronic_warfare.contest import active_jammers, resolve_contest
-from gearlock.systems.brigands.electronic_warfare.orders import RaiseDefense, Scramble
-from gearlock.systems.brigands.lock_and_cover.sensing import is_faint
+from gearlock.systems.brigands.electronic_warfare.contests import (
+    RaiseDefense,
+    Scramble,
+    active_jammers,
+    resolve_contest,
+)
 from gearlock.systems.brigands.lock_and_cover.sharing import sharing_friends
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.lock_and_cover.sight import is_faint
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, WRECK, State
 from systems.brigands.company import Side
 from systems.brigands.field import again, alter, code, give, ground, kinds, mil, piece, remodel

@@ -14,30 +14,27 @@ from gearlock.mechanics.ground.forms import depth_of
 from gearlock.mechanics.placing.spots import Stand
 from gearlock.muster.purchases import LONGEST
 from gearlock.odds.pools import Spread
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.attacking.modifiers import Strike
-from gearlock.systems.brigands.attacking.orders import Demolish
+from gearlock.systems.brigands import drones
+from gearlock.systems.brigands import transport as bailing_out
+from gearlock.systems.brigands.advice.attack_odds import building_odds
+from gearlock.systems.brigands.advice.previews import preview_demolition
+from gearlock.systems.brigands.attacks.attack import AttackRolled, Demolish
+from gearlock.systems.brigands.attacks.modifiers import Strike
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.chain_of_command.lineup import Post, command_faults
-from gearlock.systems.brigands.damage.effects import CORROSION, Ordeal, ordeals_of
-from gearlock.systems.brigands.drones import drones
-from gearlock.systems.brigands.drones.drones import pushed_from, settle_drones
-from gearlock.systems.brigands.drones.events import DronePushed
-from gearlock.systems.brigands.firing_range.exchanging import toll
-from gearlock.systems.brigands.firing_range.wounding import WORTH_OF_A_POINT, Strikes
-from gearlock.systems.brigands.forces.enlisting import Recruit
+from gearlock.systems.brigands.chain_of_command import Post, command_faults
+from gearlock.systems.brigands.damage import CORROSION, Ordeal, ordeals_of
+from gearlock.systems.brigands.drones import DronePushed, pushed_from, settle_drones
+from gearlock.systems.brigands.firing_range import WORTH_OF_A_POINT, Strikes, toll
+from gearlock.systems.brigands.forces.force_building import Recruit
 from gearlock.systems.brigands.forces.upgrades import Purchase, read_purchase, upgrades
-from gearlock.systems.brigands.forward_observation.observing import refuse_observer
-from gearlock.systems.brigands.judging.moves_and_attacks import preview_demolition
-from gearlock.systems.brigands.judging.strike_odds import building_odds
+from gearlock.systems.brigands.forward_observation import refuse_observer
 from gearlock.systems.brigands.models import model_cards
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.objectives.demolitions import TARGET
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.objectives.objectives import TARGET
+from gearlock.systems.brigands.places import zone_at
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, FIELDED
-from gearlock.systems.brigands.transport import bailing_out
-from gearlock.systems.brigands.transport.bailing_out import way_out
-from gearlock.systems.brigands.zones import zone_at
+from gearlock.systems.brigands.transport import way_out
 from gearlock.table.bodies import Body
 from gearlock.table.measure import advance
 from gearlock.table.path import Stride

@@ -9,11 +9,9 @@ import pytest
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
-from gearlock.systems.brigands.chain_of_command.formation import is_in_formation, leader_of
-from gearlock.systems.brigands.deployment.events import Deployed
-from gearlock.systems.brigands.deployment.orders import Deploy, SetAside
-from gearlock.systems.brigands.deployment.special import qualifies
-from gearlock.systems.brigands.rounds.orders import ChooseFirst
+from gearlock.systems.brigands.chain_of_command import is_in_formation, leader_of
+from gearlock.systems.brigands.deployment.places import Deploy, Deployed, SetAside, qualifies
+from gearlock.systems.brigands.rounds import ChooseFirst
 from gearlock.systems.brigands.state import State
 from gearlock.table.terrain import Ground
 from systems.brigands.field import BASE, EAST, NORTH, SOUTH, code, give, ground, mil, piece, water

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.judging.outlook import AFTER_A_MOVE
-from gearlock.systems.brigands.judging.outlook import SHARED, SPENT, stakes, standing
-from gearlock.systems.brigands.judging.worth import strikes_at, worth
+from gearlock.systems.brigands.advice.attack_odds import strikes_at, worth
+from gearlock.systems.brigands.advice.best_attack import SHARED, SPENT, stakes, standing
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State, Unit
 from systems.brigands.field import NORTH, SOUTH, ground, lay, mil, piece
 

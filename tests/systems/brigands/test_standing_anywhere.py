@@ -9,10 +9,8 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.mechanics.ground.forms import is_solid
-from gearlock.systems.brigands.movement.events import Moved
-from gearlock.systems.brigands.movement.movement import follow
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.movement.paths import Move, Moved, follow
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_overlaps

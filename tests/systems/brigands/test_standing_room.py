@@ -6,13 +6,13 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.mechanics.placing.spots import Stand
-from gearlock.systems.brigands.attacking.orders import Attack, Demolish, SnapFire
-from gearlock.systems.brigands.damage.events import Fell
-from gearlock.systems.brigands.movement.orders import Climb, EndMove, Jump, Move
-from gearlock.systems.brigands.rounds.orders import Activate
-from gearlock.systems.brigands.standing_room import stand_at
+from gearlock.systems.brigands.attacks.attack import Attack, Demolish, SnapFire
+from gearlock.systems.brigands.damage import Fell
+from gearlock.systems.brigands.movement.paths import Climb, EndMove, Jump, Move
+from gearlock.systems.brigands.places import stand_at
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, RIDING, TOP_SPEED, State
-from gearlock.systems.brigands.transport.orders import Disembark
+from gearlock.systems.brigands.transport import Disembark
 from gearlock.table.inches import bodies_overlap, footprint_overlaps
 from gearlock.table.path import Leg
 from gearlock.table.terrain import Piece

@@ -3,14 +3,17 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.attack import refuse_weapon
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.lock_and_cover.cover import look_at, look_from_above
-from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
-from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock, is_stealthy, sensors_to
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack, refuse_weapon, strikes_of
+from gearlock.systems.brigands.lock_and_cover.sight import (
+    has_sensor_lock,
+    is_stealthy,
+    look_at,
+    look_from_above,
+    sensors_to,
+)
+from gearlock.systems.brigands.lock_and_cover.smoke import FireSmoke
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from gearlock.table.terrain import Ground
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, lay, piece, remodel

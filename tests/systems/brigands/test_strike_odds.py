@@ -9,11 +9,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.judging.strike_odds import odds_of_strike
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.advice.attack_odds import odds_of_strike
+from gearlock.systems.brigands.attacks.attack import Attack, strikes_of
+from gearlock.systems.brigands.damage import Damaged
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED, GONE, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, give, lay, remodel
 

@@ -11,11 +11,11 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Objection, Sightline
 from gearlock.kernel.system import Aim
 from gearlock.mechanics.sighting.arcs import turn_to_bear
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.judging.danger import danger
-from gearlock.systems.brigands.lock_and_cover.arcs import arc_of, is_in_arc
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.advice.best_attack import danger
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.lock_and_cover.sight import arc_of, is_in_arc
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, State
 from gearlock.table.measure import distance
 from gearlock.table.terrain import Piece

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, strikes_of
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED
 from systems.brigands.field import BASE, NORTH, SOUTH, code, give, ground, lay, piece
 from systems.brigands.shooting import facing, fire, lines

@@ -10,13 +10,11 @@ import msgspec
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.events import AttackRolled
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.damage.events import MarginalHitsRolled
-from gearlock.systems.brigands.deployment.events import RolledOff
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.events import InitiativeRolled
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.attacks.attack import Attack, AttackRolled
+from gearlock.systems.brigands.damage import MarginalHitsRolled
+from gearlock.systems.brigands.deployment.places import RolledOff
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate, InitiativeRolled
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, WRECK, State
 from systems.brigands.field import NORTH, SOUTH, again, alter, give, lay
 

@@ -13,9 +13,9 @@ from gearlock.cli.person import Person
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.movement.orders import Turn
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.movement.paths import Turn
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, State
 from systems.brigands.field import NORTH, SOUTH, WEST, again, give, lay, remodel
 from systems.brigands.shooting import facing, fire

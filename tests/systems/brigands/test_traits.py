@@ -11,16 +11,12 @@ from hypothesis import strategies as st
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.attacking.area import strikes_of
-from gearlock.systems.brigands.attacking.modifiers import Strike, duel_of
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.attacking.rerolls import free_defence_rerolls
-from gearlock.systems.brigands.command.events import Rerolled
-from gearlock.systems.brigands.command.orders import Reroll
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.damage.hurt import damage_felt
-from gearlock.systems.brigands.judging.strike_odds import odds_of_strike
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.advice.attack_odds import odds_of_strike
+from gearlock.systems.brigands.attacks.attack import Attack, free_defence_rerolls, strikes_of
+from gearlock.systems.brigands.attacks.modifiers import Strike, duel_of
+from gearlock.systems.brigands.command import Reroll, Rerolled
+from gearlock.systems.brigands.damage import Damaged, damage_felt
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import BRACED, COMBAT_SPEED, TOP_SPEED, WRECK, State
 from systems.brigands.company import Side, company
 from systems.brigands.field import NORTH, SOUTH, WEST, again, give, lay, remodel

@@ -6,12 +6,12 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline
-from gearlock.systems.brigands.attacking.orders import Attack
-from gearlock.systems.brigands.command.command_points import promotions
-from gearlock.systems.brigands.damage.events import Damaged
-from gearlock.systems.brigands.drones.orders import PlaceDrone
-from gearlock.systems.brigands.movement.orders import EndMove, Move
-from gearlock.systems.brigands.rounds.orders import Activate, EndActivation
+from gearlock.systems.brigands.attacks.attack import Attack
+from gearlock.systems.brigands.command import promotions
+from gearlock.systems.brigands.damage import Damaged
+from gearlock.systems.brigands.drones import PlaceDrone
+from gearlock.systems.brigands.movement.paths import EndMove, Move
+from gearlock.systems.brigands.rounds import Activate, EndActivation
 from gearlock.systems.brigands.state import (
     BRACED,
     COMBAT_SPEED,
@@ -23,9 +23,7 @@ from gearlock.systems.brigands.state import (
     State,
     Unit,
 )
-from gearlock.systems.brigands.transport.events import Disembarked
-from gearlock.systems.brigands.transport.orders import BailOut, Disembark, Embark
-from gearlock.systems.brigands.transport.transport import room_left
+from gearlock.systems.brigands.transport import BailOut, Disembark, Disembarked, Embark, room_left
 from gearlock.table.terrain import Ground
 from systems.brigands.company import FOE, Side, company
 from systems.brigands.field import NORTH, SOUTH, again, code, give, ground, kinds, mil, piece, water

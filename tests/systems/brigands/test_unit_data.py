@@ -11,14 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.kernel.errors import BadFile
-from gearlock.systems.brigands.forces.roster_units import (
-    ListedModel,
-    read_cards,
-    read_ua,
-    ready,
-    trait_faults,
-    unit_cards,
-)
+from gearlock.systems.brigands.forces.upgrades import ListedModel, read_cards, read_ua, ready, trait_faults, unit_cards
 from gearlock.systems.brigands.models import model_cards, weapons_table
 from older_lines.convert import NO_MODELS, convert_all, read_sources
 from older_lines.parse import read_rows

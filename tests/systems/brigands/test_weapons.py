@@ -3,8 +3,17 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.errors import UnknownName
-from gearlock.systems.brigands.models import Model, base_radius, lowered, model_cards, weapons_table
-from gearlock.systems.brigands.weapons import range_modifier, read_arsenal, read_traits, read_weapon
+from gearlock.systems.brigands.models import (
+    Model,
+    base_radius,
+    lowered,
+    model_cards,
+    range_modifier,
+    read_arsenal,
+    read_traits,
+    read_weapon,
+    weapons_table,
+)
 
 
 @pytest.mark.rule("brigands.A7", "brigands.5.1a")

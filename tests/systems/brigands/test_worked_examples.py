@@ -14,20 +14,15 @@ from gearlock.kernel.coverage import cited_by_tests
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.comms.comms_rating import comms_rating
-from gearlock.systems.brigands.comms.orders import Boost
-from gearlock.systems.brigands.forces.fitting import fit_tools
-from gearlock.systems.brigands.forces.roster_units import read_ua
-from gearlock.systems.brigands.forces.upgrades import price, read_purchase
-from gearlock.systems.brigands.forward_observation.events import ObservationReceived
-from gearlock.systems.brigands.forward_observation.orders import Designate, Observe
-from gearlock.systems.brigands.lock_and_cover.cover import look_at
-from gearlock.systems.brigands.models import model_cards, weapons_table
-from gearlock.systems.brigands.movement.orders import Move
-from gearlock.systems.brigands.rounds.orders import Activate
+from gearlock.systems.brigands.comms import Boost, comms_rating
+from gearlock.systems.brigands.forces.upgrades import fit_tools, price, read_purchase, read_ua
+from gearlock.systems.brigands.forward_observation import Designate, ObservationReceived, Observe
+from gearlock.systems.brigands.lock_and_cover.sight import look_at
+from gearlock.systems.brigands.models import model_cards, read_weapon, weapons_table
+from gearlock.systems.brigands.movement.paths import Move
+from gearlock.systems.brigands.rounds import Activate
 from gearlock.systems.brigands.state import COMBAT_SPEED
-from gearlock.systems.brigands.transport.transport import boarded, refuse_embark, room_left
-from gearlock.systems.brigands.weapons import read_weapon
+from gearlock.systems.brigands.transport import boarded, refuse_embark, room_left
 from systems.brigands.drill import duelist_force, found
 from systems.brigands.field import EAST, NORTH, WEST, again, code, give, ground, lay, piece, remodel
 from systems.brigands.spotting import spotting

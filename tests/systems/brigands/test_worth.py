@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.odds.pools import Harm, Pools, pool_strike
-from gearlock.systems.brigands.damage import hurt
-from gearlock.systems.brigands.damage.hurt import Hurt
-from gearlock.systems.brigands.dice_on_table import Rolled
-from gearlock.systems.brigands.judging.reroll_odds import expected
-from gearlock.systems.brigands.judging.worth import expected_damage
+from gearlock.systems.brigands import damage as hurt
+from gearlock.systems.brigands.advice.attack_odds import expected_damage
+from gearlock.systems.brigands.advice.previews import expected
+from gearlock.systems.brigands.damage import Hurt
+from gearlock.systems.brigands.state import Rolled
 from systems.brigands.field import NORTH, SOUTH, lay, remodel
 
 BONUS = st.integers(-1, 2)

@@ -12,17 +12,9 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.mechanics.placing.zones import SIDES, opposite
 from gearlock.systems.brigands import SYSTEM
-from gearlock.systems.brigands.deployment.events import SideTaken, ZonesRolled
-from gearlock.systems.brigands.deployment.grounds import has_room
-from gearlock.systems.brigands.deployment.orders import ChooseSide, Deploy
-from gearlock.systems.brigands.rounds.orders import ChooseFirst
-from gearlock.systems.brigands.zones import (
-    CORNER,
-    NARROW,
-    WIDE,
-    sides_of,
-    zone_at,
-)
+from gearlock.systems.brigands.deployment.places import ChooseSide, Deploy, SideTaken, ZonesRolled, has_room
+from gearlock.systems.brigands.places import CORNER, NARROW, WIDE, sides_of, zone_at
+from gearlock.systems.brigands.rounds import ChooseFirst
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_inside
 from gearlock.table.terrain import Ground

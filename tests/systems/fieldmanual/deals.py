@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypedDict, Unpack
 
 from gearlock.kernel.force import Roster
-from gearlock.systems.fieldmanual.cards import Card
-from gearlock.systems.fieldmanual.forces.enlisting import Recruit
+from gearlock.systems.fieldmanual.army.building import Recruit
+from gearlock.systems.fieldmanual.datacards import Card
 from systems.fieldmanual.roll_call import OwnFiles, card, expect, force, found, of
 
 NOTHING = OwnFiles([card("Placeholder", 10)])

@@ -10,9 +10,9 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Ask
 from gearlock.kernel.dice import Roll, Seeded
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx
+from gearlock.systems.fieldmanual.battles import begin, prepare
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.missions.phases import PHASES
-from gearlock.systems.fieldmanual.setup.scenario import begin, prepare
+from gearlock.systems.fieldmanual.missions.scenario import PHASES
 from gearlock.systems.fieldmanual.state import State
 
 

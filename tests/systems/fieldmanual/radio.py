@@ -11,21 +11,27 @@ from gearlock.kernel.asks import OPEN_OPTIONS, Ask
 from gearlock.kernel.chapters import Book
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.cards import Skills
-from gearlock.systems.fieldmanual.command.answers import offer_neural_net, offer_reroll_other, offer_rerolls
-from gearlock.systems.fieldmanual.command.chapter import COMMAND_POINTS
-from gearlock.systems.fieldmanual.command.pool import fill_pool
-from gearlock.systems.fieldmanual.command.uplink import offer_uplink
-from gearlock.systems.fieldmanual.command.windows import offer_commands
-from gearlock.systems.fieldmanual.electronic_warfare.chapter import ELECTRONIC_WARFARE
-from gearlock.systems.fieldmanual.electronic_warfare.homing import offer_homing
-from gearlock.systems.fieldmanual.electronic_warfare.jammers import offer_counters, offer_jams
-from gearlock.systems.fieldmanual.electronic_warfare.rolls import ECCM, ECM
-from gearlock.systems.fieldmanual.leaders.chapter import LEADERS
-from gearlock.systems.fieldmanual.leaders.succession import offer_heirs
-from gearlock.systems.fieldmanual.sensors.active_lock import offer_active_locks
-from gearlock.systems.fieldmanual.sensors.chapter import SENSORS
-from gearlock.systems.fieldmanual.special_actions.chapter import SPECIAL_ACTIONS, offer_special_actions
+from gearlock.systems.fieldmanual.command_points.spending import (
+    COMMAND_POINTS,
+    offer_commands,
+    offer_neural_net,
+    offer_reroll_other,
+    offer_rerolls,
+    offer_uplink,
+)
+from gearlock.systems.fieldmanual.command_points.tests import fill_pool
+from gearlock.systems.fieldmanual.datacards import Skills
+from gearlock.systems.fieldmanual.electronic_warfare import (
+    ECCM,
+    ECM,
+    ELECTRONIC_WARFARE,
+    offer_counters,
+    offer_homing,
+    offer_jams,
+)
+from gearlock.systems.fieldmanual.leaders import LEADERS, offer_heirs
+from gearlock.systems.fieldmanual.sensors import SENSORS, offer_active_locks
+from gearlock.systems.fieldmanual.special_actions import SPECIAL_ACTIONS, offer_special_actions
 from gearlock.systems.fieldmanual.state import State, Unit
 from systems.fieldmanual.tables import Played, play, put
 

@@ -9,9 +9,9 @@ import pytest
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.text import read_text
-from gearlock.systems.fieldmanual.forces.enlisting import Force, enlist
-from gearlock.systems.fieldmanual.forces.force import check
-from gearlock.systems.fieldmanual.forces.force_rules import FORCE
+from gearlock.systems.fieldmanual.army.around_a_force import FORCE
+from gearlock.systems.fieldmanual.army.building import Force, enlist
+from gearlock.systems.fieldmanual.army.limits import check
 
 CARDS = "cards.csv"
 GROUPS = "groups.csv"

@@ -12,10 +12,8 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.cards import Card
-from gearlock.systems.fieldmanual.state import FIELDED, State, Unit
-from gearlock.systems.fieldmanual.under_way import Activation
-from gearlock.systems.fieldmanual.unit_files import all_cards
+from gearlock.systems.fieldmanual.datacards import Card, all_cards
+from gearlock.systems.fieldmanual.state import FIELDED, Activation, State, Unit
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground, Piece

@@ -6,8 +6,7 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.setup.grounds import LARGE, SMALL, ground_for
-from gearlock.systems.fieldmanual.setup.optional import OPTIONAL, read_optional
+from gearlock.systems.fieldmanual.battles import LARGE, OPTIONAL, SMALL, ground_for, read_optional
 from gearlock.systems.fieldmanual.weapons import weapon_traits, weapons_table
 from systems.fieldmanual.tables import put, table
 

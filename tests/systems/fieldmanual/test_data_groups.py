@@ -8,9 +8,8 @@ import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.fieldmanual.groups import all_groups, read_composition, read_groups
-from gearlock.systems.fieldmanual.perks import Perk, known_perks, perk_of, read_perk, split_entries
-from gearlock.systems.fieldmanual.unit_files import all_cards, read_cards
+from gearlock.systems.fieldmanual.datacards import all_cards, all_groups, read_cards, read_composition, read_groups
+from gearlock.systems.fieldmanual.weapons import Perk, known_perks, perk_of, read_perk, split_entries
 
 lint = importlib.import_module("gearlock.systems.fieldmanual.lint")
 

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from gearlock.systems.fieldmanual.cards import KINDS, Card, Row, Skills, stands_on
-from gearlock.systems.fieldmanual.perks import read_perk, split_entries
-from gearlock.systems.fieldmanual.unit_files import FIELDS, all_cards
+from gearlock.systems.fieldmanual.datacards import FIELDS_UNIT_FILES as FIELDS
+from gearlock.systems.fieldmanual.datacards import KINDS, Card, Row, Skills, all_cards, stands_on
+from gearlock.systems.fieldmanual.weapons import read_perk, split_entries
 
 with (Path(__file__).parent / "unit-figures.csv").open(encoding="utf-8", newline="") as file:
     FIGURES = list(csv.DictReader(file))

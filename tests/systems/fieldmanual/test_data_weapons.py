@@ -10,7 +10,7 @@ import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
+from gearlock.systems.fieldmanual.datacards import read_weapon_rows
 from gearlock.systems.fieldmanual.weapons import (
     BOARD,
     COLUMNS,

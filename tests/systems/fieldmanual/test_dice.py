@@ -9,7 +9,7 @@ import pytest
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice, result
 from gearlock.mechanics.silhouette.rolls import total_odds
-from gearlock.systems.fieldmanual.dice_tests.tests import (
+from gearlock.systems.fieldmanual.dice_tests import (
     DEFENSE,
     EW,
     damage_lines,
@@ -23,7 +23,7 @@ from gearlock.systems.fieldmanual.dice_tests.tests import (
     succeeds,
     throw_test,
 )
-from gearlock.systems.fieldmanual.dice_tests.tests import Test as SkillTest
+from gearlock.systems.fieldmanual.dice_tests import Test as SkillTest
 from gearlock.systems.fieldmanual.state import STUN
 from systems.fieldmanual.tables import play, put, table
 

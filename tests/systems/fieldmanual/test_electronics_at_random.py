@@ -16,13 +16,10 @@ from gearlock.kernel.log import dumps, loads
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.verify import prove
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.cards import Card, Skills
-from gearlock.systems.fieldmanual.electronic_warfare.rolls import ECCM, ECM, HOMING, UPLINK
-from gearlock.systems.fieldmanual.setup.grounds import ground_for
-from gearlock.systems.fieldmanual.setup.lineup import Post
-from gearlock.systems.fieldmanual.setup.scenario import setup_for
+from gearlock.systems.fieldmanual.battles import Post, ground_for, setup_for
+from gearlock.systems.fieldmanual.datacards import Card, Skills, all_cards
+from gearlock.systems.fieldmanual.electronic_warfare import ECCM, ECM, HOMING, UPLINK
 from gearlock.systems.fieldmanual.state import COMMANDER, LEADER, State
-from gearlock.systems.fieldmanual.unit_files import all_cards
 
 PERKS = {
     "chief": {ECCM: 1, UPLINK: 1, "Autopilot": 1},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.forces.pricing import list_price, price, squad_price
+from gearlock.systems.fieldmanual.army.building import list_price, price, squad_price
 from systems.fieldmanual.deals import NOTHING, Deal, bought, played, refused, weapons
 from systems.fieldmanual.roll_call import OwnFiles, card, expect, force, found, of
 

@@ -6,9 +6,8 @@ from itertools import product
 
 import pytest
 
-from gearlock.systems.fieldmanual.forces.enlisting import enlist
-from gearlock.systems.fieldmanual.forces.levels import Bound, priority_levels, wanting
-from gearlock.systems.fieldmanual.forces.pricing import force_price, squad_price
+from gearlock.systems.fieldmanual.army.building import enlist, force_price, squad_price
+from gearlock.systems.fieldmanual.army.limits import Bound, priority_levels, wanting
 from systems.fieldmanual.roll_call import OwnFiles, card, expect, found, of, roster
 
 GP = "squad General Purpose Cadre\n    4x Jäger\n"

@@ -9,8 +9,10 @@ import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.fieldmanual.forces import force_lint
-from gearlock.systems.fieldmanual.forces.force_lint import (
+from gearlock.systems.fieldmanual.army.around_a_force import ready_made
+from gearlock.systems.fieldmanual.army.building import read_prices
+from gearlock.systems.fieldmanual.army.upgrades import Offer, Option, Support, armies, find_army
+from gearlock.systems.fieldmanual.lint import (
     cited,
     force_findings,
     option_faults,
@@ -18,10 +20,6 @@ from gearlock.systems.fieldmanual.forces.force_lint import (
     roster_findings,
     support_faults,
 )
-from gearlock.systems.fieldmanual.forces.force_rules import ready_made
-from gearlock.systems.fieldmanual.forces.options import Offer, Option, armies, find_army
-from gearlock.systems.fieldmanual.forces.pricing import read_prices
-from gearlock.systems.fieldmanual.forces.support import Support
 
 lint = importlib.import_module("gearlock.systems.fieldmanual.lint")
 
@@ -86,7 +84,7 @@ def test_every_record_cites_a_rule_that_there_is(monkeypatch: pytest.MonkeyPatch
     found = list(cited())
     assert {file for file, _, _ in found} == {"options.toml", "support.toml", "priority_levels.toml"}
     assert {rule for _, _, rule in found} <= set(load_rulebook("gearlock.systems.fieldmanual"))
-    monkeypatch.setattr(force_lint, "cited", lambda: iter([("options.toml", "boa", "fieldmanual.nothing")]))
+    monkeypatch.setattr(lint, "cited", lambda: iter([("options.toml", "boa", "fieldmanual.nothing")]))
     (finding,) = force_findings(lint.data_text)
     line = lint.data_text("options.toml").splitlines().index('id = "boa"') + 1
     assert (finding.line, finding.message) == (line, "boa: there is no rule fieldmanual.nothing")

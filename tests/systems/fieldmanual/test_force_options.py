@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.forces.options import option_list
-from gearlock.systems.fieldmanual.forces.pricing import price, prices, squad_price
+from gearlock.systems.fieldmanual.army.building import price, prices, squad_price
+from gearlock.systems.fieldmanual.army.upgrades import option_list
 from systems.fieldmanual.deals import NOTHING, Deal, bought, played, refused, weapons
 from systems.fieldmanual.roll_call import OwnFiles, card, expect, force, found, of
 

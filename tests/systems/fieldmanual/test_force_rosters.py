@@ -16,15 +16,20 @@ from gearlock.muster.printing import print_sheet
 from gearlock.muster.reading import Reading
 from gearlock.muster.text import write_text
 from gearlock.server import errands
-from gearlock.systems.fieldmanual.cards import Card
-from gearlock.systems.fieldmanual.forces.composition import uses_proposed
-from gearlock.systems.fieldmanual.forces.enlisting import enlist
-from gearlock.systems.fieldmanual.forces.fielding import field_force
-from gearlock.systems.fieldmanual.forces.force import check
-from gearlock.systems.fieldmanual.forces.force_rules import FORCE, ready_made
-from gearlock.systems.fieldmanual.forces.force_sheet import force_sheet, stock
-from gearlock.systems.fieldmanual.forces.pricing import force_price
-from gearlock.systems.fieldmanual.forces.recruiting import HOMES, RECRUITING, recruit, smallest
+from gearlock.systems.fieldmanual.army.around_a_force import (
+    FORCE,
+    HOMES,
+    RECRUITING,
+    field_force,
+    force_sheet,
+    ready_made,
+    recruit,
+    smallest,
+    stock,
+)
+from gearlock.systems.fieldmanual.army.building import enlist, force_price, uses_proposed
+from gearlock.systems.fieldmanual.army.limits import check
+from gearlock.systems.fieldmanual.datacards import Card
 from systems.fieldmanual.roll_call import CARDS, OwnFiles, card, found, of, roster
 
 GP = "squad General Purpose Cadre\n    Command Jäger\n    3x Jäger\n"

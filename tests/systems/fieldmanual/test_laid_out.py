@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.positions import Position
 from gearlock.systems.fieldmanual.state import LEADER, TOP
-from gearlock.systems.fieldmanual.support.orders import BringIn
+from gearlock.systems.fieldmanual.support.points import BringIn
 
 
 def pair(**head: object) -> Position:

@@ -10,10 +10,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.fieldmanual.attacks.orders import SELF, Attack
-from gearlock.systems.fieldmanual.reactions.orders import TakePartingShot
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import SELF, Attack
+from gearlock.systems.fieldmanual.reactions import TakePartingShot
 from gearlock.systems.fieldmanual.state import ABOARD, DEAD, FIELDED, State
-from gearlock.systems.fieldmanual.support.events import STAGE
+from gearlock.systems.fieldmanual.support.points import STAGE
 
 FRAGILE: dict[str, Any] = {"boxes": "C"}
 

@@ -7,9 +7,9 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.damage.orders import ShakeStun
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.rounds.orders import EndActivation
+from gearlock.systems.fieldmanual.damage.damage import ShakeStun
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.rounds import EndActivation
 from systems.fieldmanual.tables import activate, put, table
 
 

@@ -8,8 +8,8 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Refusal
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.shown.metric import words
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack
+from gearlock.systems.fieldmanual.shown import words
 from systems.fieldmanual.tables import activate, put, table
 
 

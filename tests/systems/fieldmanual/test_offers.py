@@ -13,10 +13,10 @@ from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
 from gearlock.systems.fieldmanual import SYSTEM
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.rounds.orders import EndActivation
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.rounds import EndActivation
 from gearlock.systems.fieldmanual.state import FIELDED, State
-from gearlock.systems.fieldmanual.support.orders import BringIn, Enter
+from gearlock.systems.fieldmanual.support.points import BringIn, Enter
 
 CLIMBS_AND_JUMPS: dict[str, Any] = {"perks": {"Arms": 1, "Jump Jets": 3}}
 

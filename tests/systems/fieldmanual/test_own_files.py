@@ -11,9 +11,8 @@ from gearlock.kernel.errors import BadFile
 from gearlock.kernel.files import only_these_files
 from gearlock.muster.reading import read_file
 from gearlock.muster.tables import MOST_ROWS, slug
-from gearlock.systems.fieldmanual.forces.enlisting import enlist
-from gearlock.systems.fieldmanual.own_files import lists_with, our_lists, own_cards
-from gearlock.systems.fieldmanual.unit_files import read_cards
+from gearlock.systems.fieldmanual.army.building import enlist
+from gearlock.systems.fieldmanual.datacards import lists_with, our_lists, own_cards, read_cards
 
 HEAD = (
     "name,kind,faction,tv,actions,mode1,mode1_combat,mode1_top,mode1_def_stop,mode1_def_cbt,mode1_def_top,"

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.errors import BadFile
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.cards import Card, Row, Skills
-from gearlock.systems.fieldmanual.combined_models.infantry import profile_faults
-from gearlock.systems.fieldmanual.own_files import own_cards
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack
+from gearlock.systems.fieldmanual.combined_models import profile_faults
+from gearlock.systems.fieldmanual.datacards import Card, Row, Skills, own_cards
 from systems.fieldmanual.attacks.range import code_of
 from systems.fieldmanual.tables import activate, put, table
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.events import Event
+from gearlock.systems.fieldmanual import drones as d
+from gearlock.systems.fieldmanual import electronic_warfare as ew
+from gearlock.systems.fieldmanual import leaders as le
+from gearlock.systems.fieldmanual import reactions as r
+from gearlock.systems.fieldmanual import sensors as s
+from gearlock.systems.fieldmanual import special_actions as sp
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.command import events as c
-from gearlock.systems.fieldmanual.drones import events as d
-from gearlock.systems.fieldmanual.electronic_warfare import events as ew
-from gearlock.systems.fieldmanual.leaders import events as le
-from gearlock.systems.fieldmanual.reactions import events as r
-from gearlock.systems.fieldmanual.rounds.events import GroupsSplit
-from gearlock.systems.fieldmanual.sensors import events as s
-from gearlock.systems.fieldmanual.special_actions import events as sp
+from gearlock.systems.fieldmanual.command_points import tests as c
+from gearlock.systems.fieldmanual.rounds import GroupsSplit
 from gearlock.systems.fieldmanual.state import STATIONARY, State
 from systems.fieldmanual.radio import model
 from systems.fieldmanual.tables import put, table

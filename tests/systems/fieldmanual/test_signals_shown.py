@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.command.orders import Command, Reroll
-from gearlock.systems.fieldmanual.command.windows import ACTIVATE, EXTRA
-from gearlock.systems.fieldmanual.drones.orders import SetOffDrone
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Home, Jam
-from gearlock.systems.fieldmanual.reactions.orders import DeclareFire, StandBy
-from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
-from gearlock.systems.fieldmanual.special_actions.orders import Coordinate, OffsetPenalty
-from gearlock.systems.fieldmanual.state import COMBAT, LEADER, OUT, State
-from gearlock.systems.fieldmanual.under_way import Rolled
+from gearlock.systems.fieldmanual.command_points.spending import ACTIVATE, EXTRA
+from gearlock.systems.fieldmanual.command_points.tests import Command, Reroll
+from gearlock.systems.fieldmanual.drones import SetOffDrone
+from gearlock.systems.fieldmanual.electronic_warfare import Counter, Home, Jam
+from gearlock.systems.fieldmanual.reactions import DeclareFire, StandBy
+from gearlock.systems.fieldmanual.sensors import ActiveLock, ForwardObserve
+from gearlock.systems.fieldmanual.special_actions import Coordinate, OffsetPenalty
+from gearlock.systems.fieldmanual.state import COMBAT, LEADER, OUT, Rolled, State
 from systems.fieldmanual.radio import model
 from systems.fieldmanual.tables import activate, piece, put, table
 

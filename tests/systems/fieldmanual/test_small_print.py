@@ -7,17 +7,15 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.odds.pools import Spread
-from gearlock.systems.fieldmanual.damage.events import Damaged
-from gearlock.systems.fieldmanual.damage.harm import destroy
-from gearlock.systems.fieldmanual.deployment.zones import zone_at
+from gearlock.systems.fieldmanual.advice.best_attack import Toll, odds_card
+from gearlock.systems.fieldmanual.damage.damage import Damaged, destroy
+from gearlock.systems.fieldmanual.deployment import zone_at
 from gearlock.systems.fieldmanual.flow import outcome
-from gearlock.systems.fieldmanual.judging.strikes import Toll, odds_card
-from gearlock.systems.fieldmanual.missions.larger_tables import far_zone
+from gearlock.systems.fieldmanual.missions.progress import far_zone
 from gearlock.systems.fieldmanual.state import ALOFT, DEAD, State
-from gearlock.systems.fieldmanual.support.air_events import FlightBegun
-from gearlock.systems.fieldmanual.support.assets import refuse_assign
-from gearlock.systems.fieldmanual.support.flying import resolve_take_off
-from gearlock.systems.fieldmanual.support.orders import AssignAction, TakeFlight
+from gearlock.systems.fieldmanual.support.airstrikes import FlightBegun, resolve_take_off
+from gearlock.systems.fieldmanual.support.allocation import refuse_assign
+from gearlock.systems.fieldmanual.support.points import AssignAction, TakeFlight
 from gearlock.table.polygon import bounds
 from gearlock.table.terrain import Ground
 from systems.fieldmanual.deals import NOTHING, refused

@@ -11,11 +11,11 @@ from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
-from gearlock.systems.fieldmanual.combined_models.events import PoolShared
-from gearlock.systems.fieldmanual.smoke_and_light.events import Illuminated, SmokeLaunched
-from gearlock.systems.fieldmanual.special_actions.events import TookCover
-from gearlock.systems.fieldmanual.table_effects.events import SandFound, TemperaturesFelt
-from gearlock.systems.fieldmanual.transports.events import Disembarked, Embarked, PassengerTested
+from gearlock.systems.fieldmanual.combined_models import PoolShared
+from gearlock.systems.fieldmanual.smoke_and_light import Illuminated, SmokeLaunched
+from gearlock.systems.fieldmanual.special_actions import TookCover
+from gearlock.systems.fieldmanual.table_effects import SandFound, TemperaturesFelt
+from gearlock.systems.fieldmanual.transports import Disembarked, Embarked, PassengerTested
 
 SQUAD = "infantry-squad-proposed"
 LIGHT = {"perks": {"Arms": 1, "Smoke Launchers": 3, "Searchlight": 24, "Stealth": 2}, "details": {"Searchlight": "T"}}

@@ -8,20 +8,19 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.command.events import NeuralNetUsed, PointIssued
-from gearlock.systems.fieldmanual.command.issuing import is_sure, issuers
-from gearlock.systems.fieldmanual.electronic_warfare.events import EcmUsed
-from gearlock.systems.fieldmanual.electronic_warfare.jammers import (
+from gearlock.systems.fieldmanual.command_points.tests import NeuralNetUsed, PointIssued, is_sure, issuers
+from gearlock.systems.fieldmanual.electronic_warfare import (
+    ECM,
+    EcmUsed,
     can_counter,
     can_help,
     can_jam_lock,
     carriers,
+    is_designated,
     jammers,
+    observers_for,
 )
-from gearlock.systems.fieldmanual.electronic_warfare.observed import is_designated, observers_for
-from gearlock.systems.fieldmanual.electronic_warfare.rolls import ECM
-from gearlock.systems.fieldmanual.reactions.orders import DeclareFire
-from gearlock.systems.fieldmanual.reactions.reaction_fire import mark_of, may_answer, reactors
+from gearlock.systems.fieldmanual.reactions import DeclareFire, mark_of, may_answer, reactors
 from gearlock.systems.fieldmanual.state import DEAD, DESTROYED, LEADER, State, Unit
 from systems.fieldmanual.radio import model, pool
 from systems.fieldmanual.tables import activate, piece, table

@@ -6,12 +6,20 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.command.issuing import can_reach
-from gearlock.systems.fieldmanual.leaders.leaders import leader_of
-from gearlock.systems.fieldmanual.rounds.activation import unactivated, waiting_groups
-from gearlock.systems.fieldmanual.rounds.events import GroupsSplit, RoundEnded
-from gearlock.systems.fieldmanual.rounds.orders import Activate, SplitGroups
-from gearlock.systems.fieldmanual.rounds.sub_squads import is_small, may_split, resolve_sub_squads, second_halves
+from gearlock.systems.fieldmanual.command_points.tests import can_reach
+from gearlock.systems.fieldmanual.leaders import leader_of
+from gearlock.systems.fieldmanual.rounds import (
+    Activate,
+    GroupsSplit,
+    RoundEnded,
+    SplitGroups,
+    is_small,
+    may_split,
+    resolve_sub_squads,
+    second_halves,
+    unactivated,
+    waiting_groups,
+)
 from gearlock.systems.fieldmanual.state import DEAD, LEADER, State
 from systems.fieldmanual.radio import asked, model, run
 from systems.fieldmanual.tables import table

@@ -6,9 +6,9 @@ import pytest
 
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.muster.printing import print_sheet
-from gearlock.systems.fieldmanual.forces.force_sheet import stock
-from gearlock.systems.fieldmanual.forces.support import support_options
-from gearlock.systems.fieldmanual.unit_files import all_cards
+from gearlock.systems.fieldmanual.army.around_a_force import stock
+from gearlock.systems.fieldmanual.army.upgrades import support_options
+from gearlock.systems.fieldmanual.datacards import all_cards
 
 COSTS = {
     "fighter": 3, "fighter-bomber": 4, "bomber": 6, "aa-drone": 1, "aa-turret": 2, "command-point": 1,

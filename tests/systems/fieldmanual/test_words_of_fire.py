@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.events import Event
-from gearlock.systems.fieldmanual.attacks.events import AttackDeclared, AttackMet
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import AttackDeclared, AttackMet
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.damage.events import Damaged
-from gearlock.systems.fieldmanual.damage.harm import inflict
-from gearlock.systems.fieldmanual.melee.events import BlowResolved
-from gearlock.systems.fieldmanual.missions.events import MissionRolled
-from gearlock.systems.fieldmanual.movement.events import QuicklyTurned
+from gearlock.systems.fieldmanual.damage.damage import Damaged, inflict
+from gearlock.systems.fieldmanual.melee import BlowResolved
+from gearlock.systems.fieldmanual.missions.objectives import MissionRolled
+from gearlock.systems.fieldmanual.movement.course import QuicklyTurned
 from systems.fieldmanual.tables import play, put, table
 
 HG, FIRED = ("HG",), ("LRP/24",)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.deployment.orders import Deploy
+from gearlock.systems.hex100.deployment import Deploy
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn
+from gearlock.systems.hex100.turns import Activate, EndTurn
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
 TEGU = "tegu-siege"

@@ -12,10 +12,10 @@ from gearlock.kernel.positions import Position as LaidOut
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.book import BOOK
+from gearlock.systems.hex100.briefings.battles import begin
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.events import DroneFielded, ModeSet
-from gearlock.systems.hex100.forces.units import Machine, Recipe, build_machine
-from gearlock.systems.hex100.setup.scenario import begin
+from gearlock.systems.hex100.drones.kinds import DroneFielded, ModeSet
+from gearlock.systems.hex100.forces.cards import Machine, Recipe, build_machine
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, from_offset
 

@@ -11,9 +11,8 @@ import msgspec
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Order
-from gearlock.systems.hex100.detection.sight import is_small, level_of
-from gearlock.systems.hex100.detection.stealth import is_hidden_from
-from gearlock.systems.hex100.e_war import knows_state_of
+from gearlock.systems.hex100.detection.sight import is_hidden_from, is_small, level_of
+from gearlock.systems.hex100.networks import knows_state_of
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, UNKNOWN, State, Unit, other
 
 OUTSIDE = ("q", "r", "beacon", "marked", "exposed")

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import Aim, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.advice.attack_odds import (
+    TYPICAL_HP,
+    attack_odds,
+    expected_loss,
+    expected_share,
+    share_lost,
+    stakes,
+    standing,
+)
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Aim, Attack, take_aim
 from gearlock.systems.hex100.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.judging.account import TYPICAL_HP, expected_share, share_lost
-from gearlock.systems.hex100.judging.harm import attack_odds, expected_loss
-from gearlock.systems.hex100.judging.outlook import stakes, standing
-from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.state import BLIP
 from systems.hex100.kit import E, Position, W, plain
 

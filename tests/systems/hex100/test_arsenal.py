@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.forces.units import Weapon, items, units, weapons
+from gearlock.systems.hex100.forces.cards import Weapon, items, units, weapons
 
 Line = tuple[str, str, str]
 """Weapon, mode, and the stat line: cost size accuracy rate range damage critical penetration, then what is special."""

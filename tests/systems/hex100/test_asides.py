@@ -20,10 +20,10 @@ from gearlock.server.films import Film
 from gearlock.server.room import Room
 from gearlock.server.store import StoredSeat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.orders import FireReserve
-from gearlock.systems.hex100.detection.events import Detected
-from gearlock.systems.hex100.electronic_warfare.orders import MassJam
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.attacks.attack import FireReserve
+from gearlock.systems.hex100.detection.sight import Detected
+from gearlock.systems.hex100.electronic_warfare import MassJam
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.state import State
 from server.tabletop import Client, Tables, any_order, tables
 from systems.hex100.kit import E, Position, W, east, events, machine, plain

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.actions.pool import payment
-from gearlock.systems.hex100.attacks.attack import number_to_evade, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack, Reserve
-from gearlock.systems.hex100.damage.damage import critical_damage, reduction_modifiers
-from gearlock.systems.hex100.damage.emp import cut_pools
-from gearlock.systems.hex100.damage.events import Shocked, Struck
-from gearlock.systems.hex100.detection.orders import LookAround
+from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.attacks.attack import Attack, Reserve, number_to_evade, take_aim
+from gearlock.systems.hex100.damage.damage import critical_damage, cut_pools, reduction_modifiers
+from gearlock.systems.hex100.damage.units_hit import Shocked, Struck
+from gearlock.systems.hex100.detection.sight import LookAround
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
-from gearlock.systems.hex100.forces.fitting import machine_faults
-from gearlock.systems.hex100.forces.units import units, weapons
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import EndTurn
-from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
+from gearlock.systems.hex100.forces.cards import units, weapons
+from gearlock.systems.hex100.forces.force_building import machine_faults
+from gearlock.systems.hex100.movement.moving import Move
+from gearlock.systems.hex100.turns import EndTurn, PhaseBegan
+from gearlock.systems.hex100.weapons import aux_volleys
 from gearlock.table.hexes import step
 from systems.hex100.kit import NW, E, Position, W, code, east, events, machine, plain
 

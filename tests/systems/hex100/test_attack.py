@@ -10,18 +10,19 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import DiceSource, all_outcomes
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.advice.previews import PREVIEWS
 from gearlock.systems.hex100.attacks.attack import (
+    Attack,
+    Bombard,
+    Fired,
     accuracy_modifiers,
     combined,
     number_to_evade,
     number_to_hit,
     take_aim,
 )
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard
-from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.damage.units_hit import Struck
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.judging.previews import PREVIEWS
 from systems.hex100.kit import NE, NW, SE, E, Position, W, at, code, events, machine, plain
 
 MORTAR = machine("cobra-ka1", ["mortar"], ["basic-sensor-suite"])

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, accuracy_modifiers, take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.detection.events import LockResisted, LockTaken, Marked
-from gearlock.systems.hex100.detection.orders import LockOn
-from gearlock.systems.hex100.detection.sight import can_sense, level_of, vision
-from gearlock.systems.hex100.e_war import resistance_to_lock
+from gearlock.systems.hex100.detection.sight import LockOn, LockResisted, LockTaken, Marked, can_sense, level_of, vision
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.moving import Move
+from gearlock.systems.hex100.networks import resistance_to_lock
 from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, UNKNOWN, State
-from gearlock.systems.hex100.turns.events import PhaseBegan
+from gearlock.systems.hex100.turns import PhaseBegan
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
 
 SENSOR = machine("crocodile-mk2", [], ["basic-sensor-suite"])

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.blast import blast_damage
-from gearlock.systems.hex100.attacks.events import Burst, Scattered, TerrainRazed
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, Burst, Scattered, TerrainRazed, blast_damage
 from gearlock.systems.hex100.damage.damage import area_damage
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.forces.units import weapons
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.forces.cards import weapons
 from gearlock.table.hexes import step
 from systems.hex100.kit import NE, E, Position, W, at, code, events, machine, plain
 

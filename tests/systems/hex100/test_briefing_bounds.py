@@ -8,8 +8,8 @@ import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.setup import briefing_plans
-from gearlock.systems.hex100.setup.briefing_plans import spread_hexes
+from gearlock.systems.hex100.briefings import briefing_files as briefing_plans
+from gearlock.systems.hex100.briefings.briefing_files import spread_hexes
 from gearlock.table.hexmaps import HexGround
 from systems.hex100.kit import at
 from systems.hex100.test_briefings import BLUE, HEAD, RED, written

@@ -11,12 +11,12 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted, Seeded
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.deployment.orders import Deploy
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.objectives.orders import HackSite, Leave, ScanSite
-from gearlock.systems.hex100.setup.scenario import ready_briefings
+from gearlock.systems.hex100.briefings.battles import ready_briefings
+from gearlock.systems.hex100.deployment import Deploy
+from gearlock.systems.hex100.movement.moving import Move
+from gearlock.systems.hex100.objectives import HackSite, Leave, ScanSite
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from systems.hex100.kit import at, code
 
 HEAD = """title = "Ford"

@@ -7,18 +7,16 @@ import pytest
 from gearlock.kernel.asks import Place
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.attacks.orders import FireReserve
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import FireReserve
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.damage.orders import SpendCharges
-from gearlock.systems.hex100.defences.events import MineGone, MinesLaid
-from gearlock.systems.hex100.defences.orders import Launch, SwitchRounds
-from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.damage.units_hit import SpendCharges, Struck
+from gearlock.systems.hex100.defenses import Launch, MineGone, MinesLaid, SwitchRounds
+from gearlock.systems.hex100.forces.cards import Machine
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.shown.view import view
-from gearlock.systems.hex100.state_codec import decode, encode
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.suppositions import decode, encode
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from gearlock.table.hexes import disc, step
 from systems.hex100.kit import E, Position, W, at, code, east, events, machine, plain
 

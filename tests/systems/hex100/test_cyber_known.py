@@ -13,16 +13,24 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.orders import Attack
-from gearlock.systems.hex100.damage.events import Shocked
-from gearlock.systems.hex100.detection.events import Detected
-from gearlock.systems.hex100.electronic_warfare.events import Hacked, HackRolled, Jammed, LinkSwitched, Recovered
-from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, Recover, SwitchLink
+from gearlock.systems.hex100.attacks.attack import Attack
+from gearlock.systems.hex100.damage.units_hit import Shocked
+from gearlock.systems.hex100.detection.sight import Detected
+from gearlock.systems.hex100.electronic_warfare import (
+    Hack,
+    Hacked,
+    HackRolled,
+    Jam,
+    Jammed,
+    LinkSwitched,
+    Recover,
+    Recovered,
+    SwitchLink,
+)
 from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, SEEN, State
-from gearlock.systems.hex100.state_codec import disguise
-from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.suppositions import disguise
+from gearlock.systems.hex100.turns import EndTurn, Focus, PhaseBegan
 from systems.hex100.kit import E, Place, Position, W, code, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -13,19 +13,15 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.attack import resolve_shots, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard
+from gearlock.systems.hex100.advice.attack_odds import SHOCKING, blast_worth, expected_share
+from gearlock.systems.hex100.advice.drones_and_signals import TYPICAL_E_WAR
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, resolve_shots, take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.drones.hacked_drones import resolve_turning
-from gearlock.systems.hex100.electronic_warfare.hacking import hack
-from gearlock.systems.hex100.electronic_warfare.jamming import jam
-from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink
+from gearlock.systems.hex100.drones.commands import resolve_turning
+from gearlock.systems.hex100.electronic_warfare import Hack, Jam, MassFortify, MassJam, Recover, SwitchLink, hack, jam
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.units import units
-from gearlock.systems.hex100.judging.account import expected_share
-from gearlock.systems.hex100.judging.attack_worth import SHOCKING, blast_worth
-from gearlock.systems.hex100.judging.jams_and_hacks import TYPICAL_E_WAR
-from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.forces.cards import units
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, State
 from systems.hex100.kit import E, Place, Position, W, at, machine, plain
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack
 from gearlock.systems.hex100.damage.damage import arc_armour, critical_damage, dealt, reduction_modifiers
-from gearlock.systems.hex100.damage.events import Destroyed, Struck
+from gearlock.systems.hex100.damage.units_hit import Destroyed, Struck
 from gearlock.systems.hex100.detection.sight import can_sense
 from gearlock.systems.hex100.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.forces.units import Armour
+from gearlock.systems.hex100.forces.cards import Armour
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, at, code, events, machine, plain
 
 CROC = "crocodile-lasers"

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.judging.attack_worth import danger
+from gearlock.systems.hex100.advice.attack_odds import danger
 from gearlock.systems.hex100.state import State
 from properties.by_play import decided, played, tried
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.damage.damage import Blow, strike
-from gearlock.systems.hex100.damage.dismounting import fall, riders_by_finding
-from gearlock.systems.hex100.damage.events import Dismounted
+from gearlock.systems.hex100.damage.units_hit import Dismounted, fall, riders_by_finding
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.terror.events import Pounced
-from gearlock.systems.hex100.objectives.orders import Leave
+from gearlock.systems.hex100.drones.terror import Pounced
+from gearlock.systems.hex100.objectives import Leave
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.turns import EndTurn
 from gearlock.table.hexes import Hex, distance
 from systems.hex100.kit import Place, Position, W, at, events, machine, plain
 

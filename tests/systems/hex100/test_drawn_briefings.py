@@ -10,12 +10,11 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.forces.force import BUDGETS
+from gearlock.systems.hex100.briefings.battles import begin, draw_briefing
+from gearlock.systems.hex100.equipment import standing_kind
+from gearlock.systems.hex100.forces.force_building import BUDGETS
 from gearlock.systems.hex100.lint import lint
-from gearlock.systems.hex100.movement_types import standing_kind
-from gearlock.systems.hex100.objectives.wanted_places import goals_of, ways_to
-from gearlock.systems.hex100.setup.drawn_briefings import draw_briefing
-from gearlock.systems.hex100.setup.scenario import begin
+from gearlock.systems.hex100.objectives import goals_of, ways_to
 from gearlock.systems.hex100.state import SEATS, State
 
 ROOT = Path(__file__).parents[3]

@@ -7,13 +7,12 @@ import pytest
 from gearlock.kernel.orders import Decline
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.damage.damage import Blow, strike
-from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.detection.sight import Detected
 from gearlock.systems.hex100.drones.commands import refuse_undock
-from gearlock.systems.hex100.drones.events import Docked, ModeSet, Undocked
-from gearlock.systems.hex100.drones.orders import SetMode, Undock
-from gearlock.systems.hex100.e_war import is_networked
-from gearlock.systems.hex100.movement.events import Stepped
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
+from gearlock.systems.hex100.drones.kinds import Docked, ModeSet, SetMode, Undock, Undocked
+from gearlock.systems.hex100.movement.moving import Stepped
+from gearlock.systems.hex100.networks import is_networked
+from gearlock.systems.hex100.turns import Activate, EndTurn, Focus
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, out
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

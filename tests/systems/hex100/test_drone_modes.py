@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, number_to_evade, struck_by, take_aim
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard
+from gearlock.systems.hex100.advice.drones_and_signals import WORTHS
+from gearlock.systems.hex100.attacks.attack import (
+    Attack,
+    Bombard,
+    Fired,
+    accuracy_modifiers,
+    number_to_evade,
+    struck_by,
+    take_aim,
+)
 from gearlock.systems.hex100.damage.damage import reduction_modifiers
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.detection.events import LockResisted, LockTaken
+from gearlock.systems.hex100.damage.units_hit import Struck
 from gearlock.systems.hex100.detection.locks import is_locked_for
-from gearlock.systems.hex100.drones.docking import can_dock
-from gearlock.systems.hex100.drones.modes import MODES
-from gearlock.systems.hex100.drones.recon import threat
+from gearlock.systems.hex100.detection.sight import LockResisted, LockTaken
+from gearlock.systems.hex100.drones.commands import MODES
+from gearlock.systems.hex100.drones.kinds import can_dock, threat
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.units import units
-from gearlock.systems.hex100.judging.drone_modes import WORTHS
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.movement.walk import engaged_with, refuse_path
+from gearlock.systems.hex100.forces.cards import units
+from gearlock.systems.hex100.movement.moving import Move, engaged_with, refuse_path
 from gearlock.systems.hex100.state import IDENTIFIED, SEEN
 from gearlock.table.hexes import is_in_front
 from systems.hex100.drone_kit import CARRIER, DRONE, SCOUT, TEGU, drone_turn

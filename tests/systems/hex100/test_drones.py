@@ -15,19 +15,16 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.damage.damage import Blow, strike
-from gearlock.systems.hex100.damage.emp import cut_pools, shock
+from gearlock.systems.hex100.damage.damage import Blow, cut_pools, shock, strike
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.brought_drones import field_drones, place_drone
-from gearlock.systems.hex100.drones.events import ModeSet, Reactivated
-from gearlock.systems.hex100.drones.orders import FieldDrone, Reactivate, SetMode, Undock
-from gearlock.systems.hex100.e_war import is_networked
-from gearlock.systems.hex100.forces.fitting import drone_faults, machine_faults
-from gearlock.systems.hex100.forces.units import machines
-from gearlock.systems.hex100.movement.events import Stepped
-from gearlock.systems.hex100.objectives.objectives import score, score_for
-from gearlock.systems.hex100.objectives.victory import outcome
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.drones.commands import field_drones, place_drone
+from gearlock.systems.hex100.drones.kinds import FieldDrone, ModeSet, Reactivate, Reactivated, SetMode, Undock
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.forces.force_building import drone_faults, machine_faults
+from gearlock.systems.hex100.movement.moving import Stepped
+from gearlock.systems.hex100.networks import is_networked
+from gearlock.systems.hex100.objectives import outcome, score, score_for
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from systems.hex100.drone_kit import BOTH, CARRIER, RECON, TEGU, docked, laid_out, out, place_all
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

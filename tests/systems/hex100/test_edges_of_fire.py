@@ -15,11 +15,11 @@ from gearlock.systems.hex100.damage.damage import (
     dealt,
     is_finished,
     is_from_front,
+    reduced,
     reduction_modifiers,
 )
-from gearlock.systems.hex100.damage.emp import reduced
-from gearlock.systems.hex100.forces.units import Armour, Weapon, machines
-from gearlock.systems.hex100.weapons.accuracy import hiding_places, strain
+from gearlock.systems.hex100.forces.cards import Armour, Weapon, machines
+from gearlock.systems.hex100.weapons import hiding_places, strain
 from gearlock.table.hexes import step
 from systems.hex100.kit import E, Position, W, at, machine, plain
 

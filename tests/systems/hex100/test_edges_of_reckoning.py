@@ -8,15 +8,13 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.gunnery import Situation, Terms
+from gearlock.systems.hex100.advice.attack_odds import CERTAIN, TYPICAL_HP, chances_of
+from gearlock.systems.hex100.advice.drones_and_signals import TYPICAL_E_WAR
 from gearlock.systems.hex100.attacks.attack import take_aim
-from gearlock.systems.hex100.firing_range import volley_outcomes
-from gearlock.systems.hex100.firing_range.layout import stage
-from gearlock.systems.hex100.forces.units import units, weapons
-from gearlock.systems.hex100.judging.account import TYPICAL_HP
-from gearlock.systems.hex100.judging.harm import chances_of
-from gearlock.systems.hex100.judging.jams_and_hacks import TYPICAL_E_WAR
-from gearlock.systems.hex100.judging.odds import CERTAIN
-from gearlock.systems.hex100.setup.scenario import _heading, ready_briefings
+from gearlock.systems.hex100.briefings.battles import _heading, ready_briefings
+from gearlock.systems.hex100.firing_range import outcomes as volley_outcomes
+from gearlock.systems.hex100.firing_range.laid_out import stage
+from gearlock.systems.hex100.forces.cards import units, weapons
 from systems.hex100.kit import E, Position, W, at, plain
 
 CROC = "crocodile-lasers"

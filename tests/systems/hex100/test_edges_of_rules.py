@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.advice.attack_odds import CERTAIN, expected_damage, shot_of
 from gearlock.systems.hex100.attacks.attack import take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.drones.modes import resolve_drone_turn
+from gearlock.systems.hex100.drones.commands import resolve_drone_turn
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.likely_machines import small_drones
-from gearlock.systems.hex100.judging.odds import CERTAIN, expected_damage, shot_of
+from gearlock.systems.hex100.forces.machines_brought import small_drones
 from systems.hex100.drone_kit import DRONE, out
 from systems.hex100.kit import E, Position, W, machine, plain
 

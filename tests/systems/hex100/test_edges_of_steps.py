@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from gearlock.systems.hex100.advice.attack_odds import chance_to_strike, shock_chance
 from gearlock.systems.hex100.attacks.attack import take_aim
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.defences.events import MinesLaid
-from gearlock.systems.hex100.forces.units import Hardpoint, Machine, weapons
-from gearlock.systems.hex100.judging.odds import chance_to_strike, shock_chance
-from gearlock.systems.hex100.movement.orders import Move, TakeGait
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.defenses import MinesLaid
+from gearlock.systems.hex100.forces.cards import Hardpoint, Machine, weapons
+from gearlock.systems.hex100.movement.moving import Move, TakeGait
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from systems.hex100.kit import E, Position, W, at, code, east, events, machine, plain
 
 BARE = machine("crocodile-mk2")

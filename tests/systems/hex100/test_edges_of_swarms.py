@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gearlock.systems.hex100.attacks.attack import struck_by
-from gearlock.systems.hex100.attacks.melee import as_used, shock_on_others
+from gearlock.systems.hex100.attacks.attack import as_used, shock_on_others, struck_by
 from gearlock.systems.hex100.attacks.reserve import is_triggered
-from gearlock.systems.hex100.damage.swarm import Fire, Way, blown, mend_swarm, struck, swarm_chances
-from gearlock.systems.hex100.e_war import e_war, resistance_to_lock
+from gearlock.systems.hex100.damage.units_hit import Fire, Way, blown, mend_swarm, struck, swarm_chances
 from gearlock.systems.hex100.equipment import full_hp
-from gearlock.systems.hex100.forces.units import Armour, Weapon
-from gearlock.systems.hex100.forces.units import weapons as arsenal
+from gearlock.systems.hex100.forces.cards import Armour, Weapon
+from gearlock.systems.hex100.forces.cards import weapons as arsenal
+from gearlock.systems.hex100.networks import e_war, resistance_to_lock
 from gearlock.table.hexes import step
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, at, machine, plain
 

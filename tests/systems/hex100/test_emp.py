@@ -5,17 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve
-from gearlock.systems.hex100.damage.emp import is_shocking_blast, reduced
-from gearlock.systems.hex100.damage.events import Crashed, Destroyed, PoolCut, Shocked, Struck
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, FireReserve
+from gearlock.systems.hex100.damage.damage import is_shocking_blast, reduced
+from gearlock.systems.hex100.damage.units_hit import Crashed, Destroyed, PoolCut, Shocked, Struck
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.detection.orders import LockOn
-from gearlock.systems.hex100.electronic_warfare.events import Recovered
-from gearlock.systems.hex100.electronic_warfare.orders import Recover
+from gearlock.systems.hex100.detection.sight import LockOn
+from gearlock.systems.hex100.electronic_warfare import Recover, Recovered
 from gearlock.systems.hex100.equipment import full_hp
-from gearlock.systems.hex100.forces.units import weapons
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.forces.cards import weapons
+from gearlock.systems.hex100.movement.moving import Move
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -7,10 +7,10 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.objectives.events import ObjectiveScored
+from gearlock.systems.hex100.objectives import ObjectiveScored
 from gearlock.systems.hex100.plan import Objective, Plan
 from gearlock.systems.hex100.state import IDENTIFIED, State
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.turns import EndTurn
 from systems.hex100.drone_kit import CARRIER, DRONE, TEGU
 from systems.hex100.kit import E, Position, W, at, events, plain
 from systems.hex100.test_terror import finish, ridden

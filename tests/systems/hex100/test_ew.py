@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.actions.orders import HandsOn
-from gearlock.systems.hex100.attacks.orders import Attack
-from gearlock.systems.hex100.detection.events import LockLost, LockResisted, LockTaken
+from gearlock.systems.hex100.actions import HandsOn
+from gearlock.systems.hex100.attacks.attack import Attack
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.detection.orders import LockOn, Resist
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.detection.sight import LockLost, LockOn, LockResisted, LockTaken, Resist
+from gearlock.systems.hex100.movement.moving import Move
+from gearlock.systems.hex100.turns import EndTurn
 from systems.hex100.kit import E, Place, Position, W, at, code, east, events, machine, plain
 
 TEGU = "tegu-siege"

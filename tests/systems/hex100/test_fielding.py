@@ -19,10 +19,10 @@ from gearlock.muster.json_form import write_json
 from gearlock.muster.reading import read_roster
 from gearlock.muster.text import write_text
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.forces.fielding import field
-from gearlock.systems.hex100.forces.force import BUDGETS
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.forces.force_building import BUDGETS
 from gearlock.systems.hex100.forces.force_rules import FORCE, ready_made
-from gearlock.systems.hex100.forces.units import machines
+from gearlock.systems.hex100.forces.machines_brought import field
 
 OWN = """system hex100
 name Ours

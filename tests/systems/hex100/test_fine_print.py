@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.hex100.advice.attack_odds import danger, outcomes
+from gearlock.systems.hex100.advice.drones_and_signals import SAFETY, mode_worth
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.terror import riding
-from gearlock.systems.hex100.drones.terror.events import LetGo, Pounced
-from gearlock.systems.hex100.judging.attack_worth import danger
-from gearlock.systems.hex100.judging.drone_modes import SAFETY, mode_worth
-from gearlock.systems.hex100.judging.odds import outcomes
+from gearlock.systems.hex100.drones import terror as riding
+from gearlock.systems.hex100.drones.kinds import Named
+from gearlock.systems.hex100.drones.terror import LetGo, Pounced
 from systems.hex100.drone_kit import CARRIER, RECON, TEGU
 from systems.hex100.kit import E, Position, W, at, plain
 from systems.hex100.test_get_it_off import SWARM, VICTIM, ridden

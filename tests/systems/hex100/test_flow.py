@@ -8,20 +8,16 @@ from gearlock.kernel.asks import Pick
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.actions.orders import ChangeAmmo, HandsOn
-from gearlock.systems.hex100.actions.pool import payment
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.actions import ChangeAmmo, HandsOn, payment
+from gearlock.systems.hex100.attacks.attack import Attack
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.deployment.orders import Deploy
-from gearlock.systems.hex100.deployment.placements import places_for
-from gearlock.systems.hex100.detection.orders import LookAround, Resist
+from gearlock.systems.hex100.deployment import Deploy, places_for
+from gearlock.systems.hex100.detection.sight import LookAround, Resist
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.objectives.objectives import KINDS, score
-from gearlock.systems.hex100.objectives.victory import outcome
+from gearlock.systems.hex100.movement.moving import Move
+from gearlock.systems.hex100.objectives import KINDS, outcome, score
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
+from gearlock.systems.hex100.turns import Activate, EndTurn, Focus, PhaseBegan
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain, stage
 
 TEGU = "tegu-siege"

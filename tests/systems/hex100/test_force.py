@@ -10,11 +10,10 @@ from gearlock.kernel.force import Violation
 from gearlock.muster.json_form import write_json
 from gearlock.muster.reading import Reading, read_roster
 from gearlock.muster.text import write_text
-from gearlock.systems.hex100.forces.catalogue import mountable, roster_names
-from gearlock.systems.hex100.forces.drafting import draft, drafts
+from gearlock.systems.hex100.forces.cards import units
+from gearlock.systems.hex100.forces.force_building import draft, drafts, mountable, roster_names
 from gearlock.systems.hex100.forces.force_rules import FORCE
-from gearlock.systems.hex100.forces.force_sheet import stock
-from gearlock.systems.hex100.forces.units import units
+from gearlock.systems.hex100.forces.on_paper import stock
 
 HEAD = "system hex100\n"
 

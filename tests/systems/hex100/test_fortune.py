@@ -13,7 +13,7 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.record import Rolled
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.shown.fortune import fortune
+from gearlock.systems.hex100.shown.around_the_table import fortune
 
 
 def fought(scenario: str, seed: int) -> Battle[Any]:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.attacks.events import Fired, Scattered
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve
-from gearlock.systems.hex100.damage.events import Destroyed, Struck, SwarmCut
-from gearlock.systems.hex100.defences.orders import Intercept
+from gearlock.systems.hex100.advice.drones_and_signals import relief
+from gearlock.systems.hex100.attacks.attack import (
+    Attack,
+    Bombard,
+    Fired,
+    FireReserve,
+    Scattered,
+    accuracy_modifiers,
+    take_aim,
+)
+from gearlock.systems.hex100.damage.units_hit import Destroyed, Struck, SwarmCut
+from gearlock.systems.hex100.defenses import Intercept
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.terror.events import Pounced, ShakeTried, Strayed
-from gearlock.systems.hex100.drones.terror.orders import PullOff, ShakeOff, ShootOff
-from gearlock.systems.hex100.drones.terror.removal import remove
+from gearlock.systems.hex100.drones.terror import Pounced, PullOff, ShakeOff, ShakeTried, ShootOff, Strayed, remove
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.judging.terror_drones import relief
+from gearlock.systems.hex100.forces.cards import Machine
 from systems.hex100.kit import Position, W, at, code, events, machine, plain
 
 TEGU = "tegu-siege"

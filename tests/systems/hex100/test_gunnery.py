@@ -15,21 +15,17 @@ from gearlock.kernel.script import Ctx, Script
 from gearlock.odds.attack import attack_odds, fate_of
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack, FireReserve
+from gearlock.systems.hex100.advice.attack_odds import attack_odds as card_odds
+from gearlock.systems.hex100.attacks.attack import Attack, FireReserve, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.defences.smoke import screened
-from gearlock.systems.hex100.firing_range import volley_outcomes as volleying
-from gearlock.systems.hex100.firing_range.attackers import fieldable, read_post, weapons
-from gearlock.systems.hex100.firing_range.conditions import CONDITIONS
-from gearlock.systems.hex100.firing_range.layout import TARGET, stage
-from gearlock.systems.hex100.firing_range.losses import toll
-from gearlock.systems.hex100.firing_range.volley_outcomes import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies
-from gearlock.systems.hex100.forces.units import Weapon
-from gearlock.systems.hex100.forces.units import weapons as arsenal
-from gearlock.systems.hex100.judging.harm import attack_odds as card_odds
+from gearlock.systems.hex100.defenses import screened
+from gearlock.systems.hex100.firing_range import outcomes as volleying
+from gearlock.systems.hex100.firing_range.laid_out import CONDITIONS, TARGET, fieldable, read_post, stage, weapons
+from gearlock.systems.hex100.firing_range.outcomes import CHARGES, INTERCEPTION, LOCK, aids, outcomes, replies, toll
+from gearlock.systems.hex100.forces.cards import Weapon
+from gearlock.systems.hex100.forces.cards import weapons as arsenal
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.weapons.targeting import named_weapons
+from gearlock.systems.hex100.weapons import named_weapons
 from odds.marksmen import check, expected, played, situations
 from systems.hex100.kit import E, Position, W, machine, plain
 

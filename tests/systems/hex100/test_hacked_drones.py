@@ -10,24 +10,25 @@ from conformance.checks import check_no_leak, check_offers
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.defences.events import ShotsStopped
-from gearlock.systems.hex100.defences.interceptors import interceptors, resolve_interception
-from gearlock.systems.hex100.detection.events import LockTaken
+from gearlock.systems.hex100.defenses import ShotsStopped, interceptors, resolve_interception
 from gearlock.systems.hex100.detection.locks import is_locked_for, look_again
-from gearlock.systems.hex100.drones.commands import refuse_undock
-from gearlock.systems.hex100.drones.drone_moves import ally_of
-from gearlock.systems.hex100.drones.events import Docked, ModeSet
-from gearlock.systems.hex100.drones.hacked_drones import turned_by
-from gearlock.systems.hex100.drones.orders import Reactivate, SetMode, TurnDrone, Undock
-from gearlock.systems.hex100.drones.reactivation import refuse_reactivation
-from gearlock.systems.hex100.drones.repair import shares
-from gearlock.systems.hex100.electronic_warfare.events import Hacked
-from gearlock.systems.hex100.electronic_warfare.orders import Hack
-from gearlock.systems.hex100.electronic_warfare.recovery import free_drones
+from gearlock.systems.hex100.detection.sight import LockTaken
+from gearlock.systems.hex100.drones.commands import refuse_reactivation, refuse_undock, turned_by
+from gearlock.systems.hex100.drones.kinds import (
+    Docked,
+    ModeSet,
+    Reactivate,
+    SetMode,
+    TurnDrone,
+    Undock,
+    ally_of,
+    shares,
+)
+from gearlock.systems.hex100.electronic_warfare import Hack, Hacked, free_drones
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.movement.events import Stepped
+from gearlock.systems.hex100.movement.moving import Stepped
 from gearlock.systems.hex100.state import SEEN, State
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn
+from gearlock.systems.hex100.turns import Activate, EndTurn
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -5,16 +5,21 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack, Fired
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.e_war import e_war, network_defence
-from gearlock.systems.hex100.electronic_warfare.events import Hacked, HackRolled, Recovered
-from gearlock.systems.hex100.electronic_warfare.orders import Hack, Recover, SwitchLink
-from gearlock.systems.hex100.electronic_warfare.recovery import free_drones
+from gearlock.systems.hex100.electronic_warfare import (
+    Hack,
+    Hacked,
+    HackRolled,
+    Recover,
+    Recovered,
+    SwitchLink,
+    free_drones,
+)
 from gearlock.systems.hex100.equipment import equipment_effect
+from gearlock.systems.hex100.networks import e_war, network_defence
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.turns import EndTurn
 from systems.hex100.kit import E, Place, Position, W, code, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.forces.catalogue import mountable
-from gearlock.systems.hex100.forces.fitting import machine_faults
-from gearlock.systems.hex100.forces.hardpoint_types import TYPES, deciding_types, takes
-from gearlock.systems.hex100.forces.units import Machine, Mount, UnitCard, Weapon, units, weapons
+from gearlock.systems.hex100.forces.cards import Machine, Mount, UnitCard, Weapon, units, weapons
+from gearlock.systems.hex100.forces.force_building import machine_faults, mountable
+from gearlock.systems.hex100.forces.loadout import TYPES, deciding_types, takes
 
 GENERAL = {
     "artillery": {"mortar", "light-howitzer", "howitzer", "heavy-mortar"},

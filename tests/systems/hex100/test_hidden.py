@@ -10,8 +10,8 @@ from conformance.checks import check_no_leak, lay_out
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.detection.sight import Detected
 from systems.hex100.kit import events
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.forces.units import items, units, weapons
+from gearlock.systems.hex100.forces.cards import items, units, weapons
 from gearlock.systems.hex100.lint import lint
 from systems.hex100.test_arsenal import check
 

@@ -9,7 +9,7 @@ import pytest
 
 from card_tables.effects import EFFECTS, INTEGRATED, REDUCTION, WEAPON_EFFECTS
 from card_tables.tables import item, slug, unit, weapon
-from gearlock.systems.hex100.forces.units import items, units, weapons
+from gearlock.systems.hex100.forces.cards import items, units, weapons
 
 SOURCES = Path(__file__).parents[3] / "data-sources"
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.attacks.events import Fired, Scattered
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, Fired, Scattered
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.defences.events import GunsWarding, ShotsStopped
-from gearlock.systems.hex100.defences.interceptors import interceptors
-from gearlock.systems.hex100.defences.orders import Intercept, Ward
-from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.defenses import GunsWarding, Intercept, ShotsStopped, Ward, interceptors
+from gearlock.systems.hex100.forces.cards import Machine
 from gearlock.systems.hex100.shown.view import view
-from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.turns import EndTurn, Focus, PhaseBegan
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
 
 ROCKETS = machine("big-guye", ["rocket-pod"], [])

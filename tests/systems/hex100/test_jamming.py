@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.orders import Attack
-from gearlock.systems.hex100.detection.events import Detected, LockLost
-from gearlock.systems.hex100.electronic_warfare.events import Fortified, Jammed, JamResisted
-from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, MassFortify, MassJam
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
+from gearlock.systems.hex100.attacks.attack import Attack
+from gearlock.systems.hex100.detection.sight import Detected, LockLost
+from gearlock.systems.hex100.electronic_warfare import Fortified, Hack, Jam, Jammed, JamResisted, MassFortify, MassJam
+from gearlock.systems.hex100.turns import Activate, EndTurn, Focus
 from systems.hex100.kit import E, Position, W, code, events, machine, plain
 
 CROC = "crocodile-lasers"

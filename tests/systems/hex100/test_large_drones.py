@@ -8,17 +8,15 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.defences.orders import Intercept
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.defenses import Intercept
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.drones.events import Repaired
-from gearlock.systems.hex100.drones.modes import MODES
-from gearlock.systems.hex100.drones.orders import FieldDrone, SetMode
-from gearlock.systems.hex100.drones.repair import repair_all, shares
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn
+from gearlock.systems.hex100.drones.commands import MODES
+from gearlock.systems.hex100.drones.kinds import FieldDrone, Repaired, SetMode, repair_all, shares
+from gearlock.systems.hex100.turns import Activate, EndTurn
 from systems.hex100.drone_kit import DRONE, GUARD, MEDIC, TEGU, drone_turn, place_all
 from systems.hex100.kit import E, Place, Position, W, at, events, plain
 

@@ -10,28 +10,26 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.survey import Band
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, number_to_hit, take_aim
-from gearlock.systems.hex100.damage.dismounting import riders_by_finding
-from gearlock.systems.hex100.detection.events import LockLost
-from gearlock.systems.hex100.detection.locks import LOCK_RANGE, drop_broken_locks, is_hex_locked_for
-from gearlock.systems.hex100.electronic_warfare.orders import Recover
-from gearlock.systems.hex100.firing_range.losses import fallen
-from gearlock.systems.hex100.forces import fielding
-from gearlock.systems.hex100.forces.units import machines, weapons
-from gearlock.systems.hex100.judging.jams_and_hacks import (
+from gearlock.systems.hex100.advice.drones_and_signals import (
     BEFORE_OTHERS,
     RECOVERY,
     TYPICAL_E_WAR,
     hack_attempt,
     jam_attempt,
 )
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.judging.survey import SURVEY, _strides
-from gearlock.systems.hex100.objectives.orders import Leave
-from gearlock.systems.hex100.objectives.sites import exit_at
+from gearlock.systems.hex100.advice.previews import PREVIEWS, SURVEY, _strides
+from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, number_to_hit, take_aim
+from gearlock.systems.hex100.damage.units_hit import riders_by_finding
+from gearlock.systems.hex100.detection.locks import LOCK_RANGE, drop_broken_locks, is_hex_locked_for
+from gearlock.systems.hex100.detection.sight import LockLost
+from gearlock.systems.hex100.electronic_warfare import Recover
+from gearlock.systems.hex100.firing_range.outcomes import fallen
+from gearlock.systems.hex100.forces import machines_brought as fielding
+from gearlock.systems.hex100.forces.cards import machines, weapons
+from gearlock.systems.hex100.objectives import Leave, exit_at
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED
-from gearlock.systems.hex100.turns.orders import Activate
+from gearlock.systems.hex100.turns import Activate
 from systems.hex100.drone_kit import TEGU
 from systems.hex100.kit import E, Position, W, at, code, machine, plain
 from systems.hex100.test_force import fixes

@@ -8,11 +8,10 @@ import pytest
 
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.forces.drafting import MOST_EQUAL
-from gearlock.systems.hex100.forces.force import BUDGETS, LARGEST
-from gearlock.systems.hex100.forces.units import machines
+from gearlock.systems.hex100.briefings.battles import begin, ready_briefings, scene_of
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.forces.force_building import BUDGETS, LARGEST, MOST_EQUAL
 from gearlock.systems.hex100.plan import ENGAGEMENT
-from gearlock.systems.hex100.setup.scenario import begin, ready_briefings, scene_of
 from systems.hex100.drone_kit import BOTH, CARRIER
 from systems.hex100.kit import E, Position, W, at, machine, plain, stage
 from systems.hex100.test_briefings import BLUE, HEAD, RED, written

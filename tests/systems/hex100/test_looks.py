@@ -8,8 +8,8 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.view import Token
 from gearlock.systems.hex100.battlefield import terrains
-from gearlock.systems.hex100.forces.units import machines
-from gearlock.systems.hex100.shown.looks import facts_of, figure_of, parts_of, signed
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.shown.view import facts_of, figure_of, parts_of, signed
 
 
 def test_every_machine_has_a_figure() -> None:

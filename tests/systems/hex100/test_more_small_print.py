@@ -12,22 +12,21 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadFile, UnknownName
 from gearlock.kernel.script import Ctx
 from gearlock.systems.hex100 import SYSTEM
+from gearlock.systems.hex100.advice.attack_odds import CERTAIN, charged_chances
+from gearlock.systems.hex100.advice.drones_and_signals import _needed
 from gearlock.systems.hex100.attacks.attack import take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.damage.orders import SpendCharges
-from gearlock.systems.hex100.damage.reactive import offer_charges
+from gearlock.systems.hex100.briefings.battles import DRAWN, _choices
+from gearlock.systems.hex100.damage.damage import offer_charges
+from gearlock.systems.hex100.damage.units_hit import SpendCharges
 from gearlock.systems.hex100.detection.locks import resolve_lock
-from gearlock.systems.hex100.detection.orders import MarkTarget
-from gearlock.systems.hex100.detection.sight import is_felt
-from gearlock.systems.hex100.drones.terror.riding import leave_for
+from gearlock.systems.hex100.detection.sight import MarkTarget, is_felt
+from gearlock.systems.hex100.drones.terror import leave_for
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.firing_range.plain_fire import Numbers
-from gearlock.systems.hex100.forces.force import BUDGETS
-from gearlock.systems.hex100.forces.units import Recipe, build_machine
-from gearlock.systems.hex100.judging.drone_modes import _needed
-from gearlock.systems.hex100.judging.odds import CERTAIN, charged_chances
-from gearlock.systems.hex100.setup.scenario import DRAWN, _choices
-from gearlock.systems.hex100.weapons.targeting import is_on_pintle
+from gearlock.systems.hex100.firing_range.outcomes import Numbers
+from gearlock.systems.hex100.forces.cards import Recipe, build_machine
+from gearlock.systems.hex100.forces.force_building import BUDGETS
+from gearlock.systems.hex100.weapons import is_on_pintle
 from systems.hex100.drone_kit import MEDIC, TEGU
 from systems.hex100.kit import E, Position, W, at, code, machine, plain
 from systems.hex100.test_briefings import BLUE, HEAD, RED, written

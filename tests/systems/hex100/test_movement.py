@@ -8,12 +8,10 @@ import pytest
 
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.attacks.orders import Attack
-from gearlock.systems.hex100.damage.events import Destroyed, Struck
-from gearlock.systems.hex100.movement.events import Halted, Stepped, Turned
-from gearlock.systems.hex100.movement.orders import Disengage, Move
-from gearlock.systems.hex100.movement.walk import finish_walk
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.attacks.attack import Attack
+from gearlock.systems.hex100.damage.units_hit import Destroyed, Struck
+from gearlock.systems.hex100.movement.moving import Disengage, Halted, Move, Stepped, Turned, finish_walk
+from gearlock.systems.hex100.turns import EndTurn
 from gearlock.table.hexes import distance, step, to_offset
 from systems.hex100.kit import NE, NW, SE, E, Place, Position, W, at, code, east, events, machine, plain
 

@@ -14,28 +14,33 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Scripted
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.answers import aim_bombardment, guess_bombardment
-from gearlock.systems.hex100.attacks.orders import Bombard
-from gearlock.systems.hex100.contacts import known_enemies
-from gearlock.systems.hex100.defences.launcher import guess_launch
-from gearlock.systems.hex100.defences.orders import Launch
-from gearlock.systems.hex100.deployment.answers import aim_place, guess_place
-from gearlock.systems.hex100.deployment.orders import Deploy
-from gearlock.systems.hex100.detection.events import Detected
-from gearlock.systems.hex100.detection.orders import MarkHex
-from gearlock.systems.hex100.detection.target_marker import MARKER_RANGE, guess_hex
-from gearlock.systems.hex100.drones.answers import AROUND_ENEMY, AROUND_UNIT, NEAR_ENEMY, aim_point, guess_point
-from gearlock.systems.hex100.drones.brought_drones import aim_fielding, fielding_places, guess_fielding
-from gearlock.systems.hex100.drones.orders import FieldDrone, SetMode
-from gearlock.systems.hex100.electronic_warfare.orders import Hack, Jam, MassFortify, MassJam
+from gearlock.systems.hex100.advice.drones_and_signals import EACH, HACKING, JAMMING, TURNING, hack_worth, jam_worth
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Bombard
+from gearlock.systems.hex100.attacks.reserve import aim_bombardment, guess_bombardment
+from gearlock.systems.hex100.defenses import Launch, guess_launch
+from gearlock.systems.hex100.deployment import Deploy, aim_place, guess_place
+from gearlock.systems.hex100.detection.locks import MARKER_RANGE, guess_hex
+from gearlock.systems.hex100.detection.sight import Detected, MarkHex
+from gearlock.systems.hex100.drones.commands import (
+    AROUND_ENEMY,
+    AROUND_UNIT,
+    NEAR_ENEMY,
+    aim_fielding,
+    aim_point,
+    fielding_places,
+    guess_fielding,
+    guess_point,
+)
+from gearlock.systems.hex100.drones.kinds import FieldDrone, SetMode
+from gearlock.systems.hex100.electronic_warfare import Hack, Jam, MassFortify, MassJam
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.hardpoint_types import TYPES, described, type_rule
-from gearlock.systems.hex100.forces.units import Machine, machines
-from gearlock.systems.hex100.judging.jams_and_hacks import EACH, HACKING, JAMMING, TURNING, hack_worth, jam_worth
-from gearlock.systems.hex100.judging.previews import PREVIEWS
+from gearlock.systems.hex100.forces.cards import Machine, machines
+from gearlock.systems.hex100.forces.loadout import TYPES, described, type_rule
+from gearlock.systems.hex100.known_units import known_enemies
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective
 from gearlock.systems.hex100.state import BLIP
-from gearlock.systems.hex100.weapons.targeting import can_fire_together
+from gearlock.systems.hex100.weapons import can_fire_together
 from gearlock.table.hexes import disc
 from systems.hex100.drone_kit import CARRIER, DRONE, MEDIC, TEGU
 from systems.hex100.kit import E, Position, W, at, code, machine, plain

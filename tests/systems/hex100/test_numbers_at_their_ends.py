@@ -12,28 +12,21 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.actions.pool import payment
-from gearlock.systems.hex100.attacks.attack import told_lines
-from gearlock.systems.hex100.attacks.blast import blow_off
+from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.advice.attack_odds import pool_odds
+from gearlock.systems.hex100.advice.drones_and_signals import MINED, mode_worth, prey_worth
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import blow_off, told_lines
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.defences.launcher import guess_launch
-from gearlock.systems.hex100.defences.orders import Launch
-from gearlock.systems.hex100.detection.orders import ActiveLock, MarkHex
-from gearlock.systems.hex100.detection.scanners import scanned_ahead
-from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.repair import _evenly
-from gearlock.systems.hex100.drones.terror.orders import ShakeOff
-from gearlock.systems.hex100.drones.terror.removal import resolve_shake
-from gearlock.systems.hex100.firing_range.plain_fire import Numbers, Wear
-from gearlock.systems.hex100.forces.record_card import unit_stats
-from gearlock.systems.hex100.judging.drone_modes import mode_worth
-from gearlock.systems.hex100.judging.odds import pool_odds
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.judging.terror_drones import prey_worth
-from gearlock.systems.hex100.judging.utility_actions import MINED
-from gearlock.systems.hex100.setup.maps import MAPS
+from gearlock.systems.hex100.briefings.battles import MAPS
+from gearlock.systems.hex100.defenses import Launch, guess_launch
+from gearlock.systems.hex100.detection.sight import ActiveLock, MarkHex, scanned_ahead
+from gearlock.systems.hex100.drones.kinds import Named, _evenly
+from gearlock.systems.hex100.drones.terror import ShakeOff, resolve_shake
+from gearlock.systems.hex100.firing_range.outcomes import Numbers, Wear
+from gearlock.systems.hex100.forces.on_paper import unit_stats
 from gearlock.systems.hex100.state import BLIP
-from gearlock.systems.hex100.weapons.targeting import is_on_pintle
+from gearlock.systems.hex100.weapons import is_on_pintle
 from systems.hex100.drone_kit import TEGU
 from systems.hex100.kit import E, Position, W, at, machine, plain
 from systems.hex100.test_castellan import BARE, LAUNCHER, LORD, launch

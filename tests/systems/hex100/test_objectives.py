@@ -5,24 +5,28 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.hex100.attacks.events import TerrainRazed
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import TerrainRazed
 from gearlock.systems.hex100.book import BOOK
 from gearlock.systems.hex100.damage.damage import RAZING_DAMAGE
-from gearlock.systems.hex100.damage.events import Destroyed
-from gearlock.systems.hex100.detection.events import Detected
-from gearlock.systems.hex100.electronic_warfare.events import Hacked
-from gearlock.systems.hex100.forces.units import weapons
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.objectives.events import LeftMap, ObjectiveScored
-from gearlock.systems.hex100.objectives.objectives import KINDS, describe, score, score_for
-from gearlock.systems.hex100.objectives.victory import outcome
-from gearlock.systems.hex100.objectives.wanted_places import (
+from gearlock.systems.hex100.damage.units_hit import Destroyed
+from gearlock.systems.hex100.detection.sight import Detected
+from gearlock.systems.hex100.electronic_warfare import Hacked
+from gearlock.systems.hex100.forces.cards import weapons
+from gearlock.systems.hex100.movement.moving import Move
+from gearlock.systems.hex100.objectives import (
     HOLDING,
+    KINDS,
+    LeftMap,
+    ObjectiveScored,
+    describe,
     goals_of,
     ground_worth,
     nearer,
     onward,
+    outcome,
+    score,
+    score_for,
     sites_to_raze,
 )
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective

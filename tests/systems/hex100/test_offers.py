@@ -14,16 +14,14 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.attack import fate_of
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve
-from gearlock.systems.hex100.damage.events import Destroyed, Struck
-from gearlock.systems.hex100.damage.orders import SpendCharges
-from gearlock.systems.hex100.defences.events import GunsWarding
-from gearlock.systems.hex100.defences.orders import Intercept
+from gearlock.systems.hex100.advice.previews import ALONE, CHARGE, HARMLESS, KEPT_SHOT, UNSEEN
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, FireReserve
+from gearlock.systems.hex100.damage.units_hit import Destroyed, SpendCharges, Struck
+from gearlock.systems.hex100.defenses import GunsWarding, Intercept
 from gearlock.systems.hex100.equipment import full_hp
-from gearlock.systems.hex100.firing_range.volley_outcomes import INTERCEPTION, outcomes
-from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.judging.interceptions import ALONE, CHARGE, HARMLESS, KEPT_SHOT, UNSEEN
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.firing_range.outcomes import INTERCEPTION, outcomes
+from gearlock.systems.hex100.forces.cards import Machine
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.state import BLIP, State
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 

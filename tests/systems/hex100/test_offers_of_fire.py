@@ -9,8 +9,12 @@ import pytest
 from gearlock.kernel.asks import Ask, Place, Target
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.actions.pool import payment
-from gearlock.systems.hex100.attacks.answers import (
+from gearlock.systems.hex100.actions import payment
+from gearlock.systems.hex100.advice.attack_odds import attack_odds
+from gearlock.systems.hex100.advice.previews import SURVEY
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, FireReserve, take_aim
+from gearlock.systems.hex100.attacks.reserve import (
+    TRIGGERS,
     offer_attacks,
     offer_holding_back,
     offer_overwatch,
@@ -18,15 +22,9 @@ from gearlock.systems.hex100.attacks.answers import (
     refuse_attack_now,
     refuse_bombard,
 )
-from gearlock.systems.hex100.attacks.attack import take_aim
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve
-from gearlock.systems.hex100.attacks.reserve import TRIGGERS
 from gearlock.systems.hex100.equipment import find_weapon, weapon_name
-from gearlock.systems.hex100.forces.units import machines
-from gearlock.systems.hex100.judging.harm import attack_odds
-from gearlock.systems.hex100.judging.survey import SURVEY
-from gearlock.systems.hex100.weapons.aux_turrets import AUX, aux_volleys
-from gearlock.systems.hex100.weapons.targeting import is_pintle_shot, legal_volleys, refuse_aim, refuse_weapon
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.weapons import AUX, aux_volleys, is_pintle_shot, legal_volleys, refuse_aim, refuse_weapon
 from gearlock.table.hexes import distance
 from systems.hex100.kit import E, Position, W, at, plain
 

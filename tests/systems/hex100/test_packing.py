@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gearlock.systems.hex100.forces.hardpoint_types import takes
-from gearlock.systems.hex100.forces.packing import Piece, crowd, pack
-from gearlock.systems.hex100.forces.units import Hardpoint
+from gearlock.systems.hex100.forces.cards import Hardpoint
+from gearlock.systems.hex100.forces.loadout import Piece, crowd, pack, takes
 
 TYPES = ("light", "medium", "utility", "specialist")
 some_types = st.lists(st.sampled_from(TYPES), min_size=1, max_size=3, unique=True).map(tuple)

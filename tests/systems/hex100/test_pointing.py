@@ -13,10 +13,9 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.contacts import known_enemies
-from gearlock.systems.hex100.movement import pointing
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.movement.ways import stride
+from gearlock.systems.hex100.known_units import known_enemies
+from gearlock.systems.hex100.movement import move_action as pointing
+from gearlock.systems.hex100.movement.moving import Move, stride
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import from_offset, sides_toward
 from gearlock.table.hexreach import reach

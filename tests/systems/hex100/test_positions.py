@@ -16,8 +16,8 @@ from gearlock.kernel.positions import Position, read_position
 from gearlock.kernel.positionwriting import write_position
 from gearlock.kernel.verify import prove
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.by_hand.lay_out import PURPOSES
-from gearlock.systems.hex100.forces.units import machines
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.positions import PURPOSES
 from gearlock.table.hexes import from_offset
 
 TEXT = """

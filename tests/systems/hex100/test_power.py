@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack, accuracy_modifiers, take_aim
 from gearlock.systems.hex100.detection.locks import is_locked_for
-from gearlock.systems.hex100.detection.orders import LockOn
-from gearlock.systems.hex100.detection.sight import can_sense
+from gearlock.systems.hex100.detection.sight import LockOn, can_sense
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, works
-from gearlock.systems.hex100.weapons.targeting import refuse_weapon
+from gearlock.systems.hex100.weapons import refuse_weapon
 from systems.hex100.kit import E, Position, W, code, machine, plain
 
 CROC = "crocodile-lasers"

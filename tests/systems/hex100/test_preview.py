@@ -10,20 +10,16 @@ import pytest
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.orders import Order
 from gearlock.kernel.seat import Seat
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard, FireReserve, HoldBack, Reserve
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.damage.orders import SpendCharges
-from gearlock.systems.hex100.detection.orders import LookAround, MarkTarget, Search
+from gearlock.systems.hex100.advice.attack_odds import GUESSED, READY, TYPICAL_HP, WAITING, blast_worth, standing
+from gearlock.systems.hex100.advice.previews import IDLE, PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, FireReserve, HoldBack, Reserve
+from gearlock.systems.hex100.damage.units_hit import SpendCharges, Struck
+from gearlock.systems.hex100.detection.sight import LookAround, MarkTarget, Search
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.units import machines
-from gearlock.systems.hex100.judging.account import TYPICAL_HP
-from gearlock.systems.hex100.judging.attack_worth import READY, WAITING, blast_worth
-from gearlock.systems.hex100.judging.attacks_and_moves import IDLE
-from gearlock.systems.hex100.judging.outlook import GUESSED, standing
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.state import BLIP
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from gearlock.table.hexes import Hex, distance
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.attacks.orders import FireReserve
-from gearlock.systems.hex100.damage.events import Destroyed, Struck
-from gearlock.systems.hex100.detection.events import LockLost
-from gearlock.systems.hex100.movement.events import Rammed, Turned
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.movement.ramming import legal_rams, run_up
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.attacks.attack import FireReserve
+from gearlock.systems.hex100.damage.units_hit import Destroyed, Struck
+from gearlock.systems.hex100.detection.sight import LockLost
+from gearlock.systems.hex100.movement.move_action import legal_rams, run_up
+from gearlock.systems.hex100.movement.moving import Move, Rammed, Turned
+from gearlock.systems.hex100.turns import EndTurn
 from systems.hex100.kit import NE, SE, E, Position, W, at, code, east, events, machine, plain
 
 TEGU = "tegu-siege"

@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.attacks.attack import take_aim
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard
-from gearlock.systems.hex100.damage.events import ChargesSpent, Struck
-from gearlock.systems.hex100.damage.orders import SpendCharges
+from gearlock.systems.hex100.advice.attack_odds import attack_odds, expected_damage
+from gearlock.systems.hex100.attacks.attack import Attack, Bombard, take_aim
+from gearlock.systems.hex100.damage.units_hit import ChargesSpent, SpendCharges, Struck
 from gearlock.systems.hex100.equipment import armour_reduction, find_weapon
-from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.judging.harm import attack_odds
-from gearlock.systems.hex100.judging.odds import expected_damage
+from gearlock.systems.hex100.forces.cards import Machine
 from gearlock.systems.hex100.shown.view import view
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

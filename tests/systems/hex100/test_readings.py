@@ -12,9 +12,17 @@ from card_tables.tables import is_weapon
 from gearlock.muster.printing import print_sheet
 from gearlock.muster.reading import read_roster
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.forces.readings import all_readings, readings, reasons, reconstructed
-from gearlock.systems.hex100.forces.record_card import unit_stats, weapon_line
-from gearlock.systems.hex100.forces.units import items, machines, units, weapons
+from gearlock.systems.hex100.forces.cards import (
+    all_readings,
+    items,
+    machines,
+    readings,
+    reasons,
+    reconstructed,
+    units,
+    weapons,
+)
+from gearlock.systems.hex100.forces.on_paper import unit_stats, weapon_line
 from systems.hex100.kit import E, Position, W, machine, plain
 
 SOURCES = Path(__file__).parents[3] / "data-sources"

@@ -6,14 +6,12 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.hex100.actions.orders import HandsOn
-from gearlock.systems.hex100.attacks.events import AttackDeclared, Fired
-from gearlock.systems.hex100.attacks.orders import Attack, FireReserve, HoldBack, Reserve
-from gearlock.systems.hex100.damage.events import Destroyed, Struck
-from gearlock.systems.hex100.movement.events import Stepped
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.actions import HandsOn
+from gearlock.systems.hex100.attacks.attack import Attack, AttackDeclared, Fired, FireReserve, HoldBack, Reserve
+from gearlock.systems.hex100.damage.units_hit import Destroyed, Struck
+from gearlock.systems.hex100.movement.moving import Move, Stepped
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn, Focus
+from gearlock.systems.hex100.turns import Activate, EndTurn, Focus
 from systems.hex100.kit import E, Place, Position, W, at, code, events, plain
 
 TEGU = "tegu-siege"

@@ -7,7 +7,7 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.damage.events import Destroyed
+from gearlock.systems.hex100.damage.units_hit import Destroyed
 from systems.hex100.kit import E, Place, Position, W, at, plain
 
 TEGU = "tegu-siege"

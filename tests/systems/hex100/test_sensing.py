@@ -9,17 +9,14 @@ from gearlock.bots.uniform import RandomBot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.detection.events import Detected
-from gearlock.systems.hex100.detection.orders import LookAround
-from gearlock.systems.hex100.detection.sight import can_sense, can_spot, level_of, vision
+from gearlock.systems.hex100.detection.sight import Detected, LookAround, can_sense, can_spot, level_of, vision
 from gearlock.systems.hex100.equipment import equipment_effect
-from gearlock.systems.hex100.movement.events import Turned
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.moving import Move, Turned
 from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, UNKNOWN, State, Unit, other
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.turns import EndTurn
 from systems.hex100.kit import E, Position, W, at, east, events, machine, plain
 
 TEGU = "tegu-siege"

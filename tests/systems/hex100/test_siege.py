@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim, tracking
-from gearlock.systems.hex100.attacks.events import Scattered
-from gearlock.systems.hex100.attacks.orders import Attack, Bombard, EnterSiege, HoldBack, LeaveSiege, PlotFire
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import (
+    Attack,
+    Bombard,
+    EnterSiege,
+    HoldBack,
+    LeaveSiege,
+    PlotFire,
+    Scattered,
+    accuracy_modifiers,
+    take_aim,
+    tracking,
+)
 from gearlock.systems.hex100.damage.damage import critical_damage, reduction_modifiers
-from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.damage.units_hit import Struck
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.units import Weapon
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.forces.cards import Weapon
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.shown.view import view
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
-from gearlock.systems.hex100.weapons.accuracy import scatter_cut
-from gearlock.systems.hex100.weapons.targeting import refuse_volley
+from gearlock.systems.hex100.turns import EndTurn, Focus
+from gearlock.systems.hex100.weapons import refuse_volley, scatter_cut
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 
 RAMPART = machine("rampart", ["rampart-siege-cannon"], [], ["siege-stabilizers"])

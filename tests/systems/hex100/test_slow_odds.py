@@ -11,26 +11,31 @@ import pytest
 from msgspec.structs import replace
 
 from gearlock.kernel.view import OddsCard
-from gearlock.systems.hex100.attacks.attack import Aim, number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.attacks.blast import SCATTER, blast_damage
-from gearlock.systems.hex100.damage.damage import critical_damage, dealt, reduction_modifiers
-from gearlock.systems.hex100.damage.emp import emp_of
-from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
-from gearlock.systems.hex100.forces.units import Machine, Weapon, machines
-from gearlock.systems.hex100.forces.units import weapons as arsenal
-from gearlock.systems.hex100.judging.account import (
+from gearlock.systems.hex100.advice.attack_odds import (
     TYPICAL_HP,
+    attack_odds,
+    blown,
+    card_of,
+    expected_damage,
+    expected_loss,
     expected_share,
     falls,
     left_of,
+    reach_of,
     share_left,
     share_lost,
+    shock_chance,
+    strays,
+    totals_of,
     whole_of,
 )
-from gearlock.systems.hex100.judging.harm import attack_odds, blown, card_of, expected_loss, reach_of
-from gearlock.systems.hex100.judging.odds import expected_damage, shock_chance, strays, totals_of
+from gearlock.systems.hex100.attacks.attack import SCATTER, Aim, blast_damage, number_to_evade, number_to_hit, take_aim
+from gearlock.systems.hex100.damage.damage import critical_damage, dealt, emp_of, reduction_modifiers
+from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
+from gearlock.systems.hex100.forces.cards import Machine, Weapon, machines
+from gearlock.systems.hex100.forces.cards import weapons as arsenal
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.weapons.accuracy import scatter_cut
+from gearlock.systems.hex100.weapons import scatter_cut
 from gearlock.table.hexes import distance, sides_toward, step
 from systems.hex100.kit import E, Position, W, at, machine
 

@@ -12,18 +12,15 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.survey import Band
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.contacts import known_enemies
-from gearlock.systems.hex100.defences.launcher import aim_launch, offer_launches
-from gearlock.systems.hex100.defences.orders import Launch
-from gearlock.systems.hex100.forces.units import machines
-from gearlock.systems.hex100.judging.survey import SURVEY
-from gearlock.systems.hex100.movement.orders import Move, TakeGait
-from gearlock.systems.hex100.movement.ramming import legal_rams, refuse_ram, run_up
-from gearlock.systems.hex100.movement.walk import refuse_path
-from gearlock.systems.hex100.movement.ways import stride
-from gearlock.systems.hex100.movement_types import SKATING
+from gearlock.systems.hex100.advice.previews import SURVEY
+from gearlock.systems.hex100.defenses import Launch, aim_launch, offer_launches
+from gearlock.systems.hex100.equipment import SKATING
+from gearlock.systems.hex100.forces.cards import machines
+from gearlock.systems.hex100.known_units import known_enemies
+from gearlock.systems.hex100.movement.move_action import legal_rams, refuse_ram, run_up
+from gearlock.systems.hex100.movement.moving import Move, TakeGait, refuse_path, stride
 from gearlock.systems.hex100.state import State, Unit
-from gearlock.systems.hex100.turns.orders import Activate
+from gearlock.systems.hex100.turns import Activate
 from gearlock.table.hexes import Hex, distance, neighbours, step
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, at, code, machine
 from systems.hex100.kit import Place as Drawn

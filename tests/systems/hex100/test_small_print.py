@@ -10,23 +10,19 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx
+from gearlock.systems.hex100.advice.attack_odds import chance_to_strike, pool_odds, reach_of
+from gearlock.systems.hex100.advice.drones_and_signals import _repair_support_worth
+from gearlock.systems.hex100.advice.previews import fields, reach
 from gearlock.systems.hex100.attacks.attack import number_to_hit, take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.damage.carried import lose_docked
-from gearlock.systems.hex100.deployment.events import Deployed
-from gearlock.systems.hex100.deployment.orders import Deploy
-from gearlock.systems.hex100.detection.orders import MarkTarget
-from gearlock.systems.hex100.drones.behaviour import Named
+from gearlock.systems.hex100.damage.units_hit import lose_docked
+from gearlock.systems.hex100.deployment import Deploy, Deployed
+from gearlock.systems.hex100.detection.sight import MarkTarget
 from gearlock.systems.hex100.drones.commands import refuse_mode
-from gearlock.systems.hex100.drones.orders import SetMode
-from gearlock.systems.hex100.drones.terror.orders import ShootOff
-from gearlock.systems.hex100.drones.terror.removal import resolve_shoot
+from gearlock.systems.hex100.drones.kinds import Named, SetMode
+from gearlock.systems.hex100.drones.terror import ShootOff, resolve_shoot
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces import force
-from gearlock.systems.hex100.judging.drone_modes import _repair_support_worth
-from gearlock.systems.hex100.judging.harm import reach_of
-from gearlock.systems.hex100.judging.odds import chance_to_strike, pool_odds
-from gearlock.systems.hex100.judging.survey import fields, reach
+from gearlock.systems.hex100.forces import force_building as force
 from systems.hex100.drone_kit import MEDIC, RECON, TEGU, docked, laid_out
 from systems.hex100.kit import E, Position, W, code, machine, plain
 from systems.hex100.test_get_it_off import VICTIM, ridden

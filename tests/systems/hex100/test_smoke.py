@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack, accuracy_modifiers, take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.defences.events import SmokeCleared, SmokeLaid
-from gearlock.systems.hex100.defences.orders import LaySmoke
-from gearlock.systems.hex100.defences.smoke import clear_smoke
-from gearlock.systems.hex100.detection.events import Detected
+from gearlock.systems.hex100.defenses import LaySmoke, SmokeCleared, SmokeLaid, clear_smoke
+from gearlock.systems.hex100.detection.sight import Detected
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.judging.previews import PREVIEWS
 from gearlock.systems.hex100.shown.view import view
-from gearlock.systems.hex100.state_codec import decode, encode
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.suppositions import decode, encode
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from gearlock.table.hexes import neighbours
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.attacks.orders import Attack, FireReserve
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack, FireReserve, accuracy_modifiers, take_aim
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.detection.events import LockLost, StealthLost
-from gearlock.systems.hex100.detection.orders import LockOn, Search
-from gearlock.systems.hex100.detection.sight import can_sense, level_of, vision
-from gearlock.systems.hex100.detection.stealth import is_hidden_from, is_stealthed
-from gearlock.systems.hex100.detection.stealth_lost import expose, expose_attacker
-from gearlock.systems.hex100.electronic_warfare.orders import Recover
+from gearlock.systems.hex100.detection.locks import expose, expose_attacker
+from gearlock.systems.hex100.detection.sight import (
+    LockLost,
+    LockOn,
+    Search,
+    StealthLost,
+    can_sense,
+    is_hidden_from,
+    is_stealthed,
+    level_of,
+    vision,
+)
+from gearlock.systems.hex100.electronic_warfare import Recover
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.units import Machine
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Disengage, Move
+from gearlock.systems.hex100.forces.cards import Machine
+from gearlock.systems.hex100.movement.moving import Disengage, Move
 from gearlock.systems.hex100.shown.view import view
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
-from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.turns.orders import EndTurn
+from gearlock.systems.hex100.turns import EndTurn, PhaseBegan
 from systems.hex100.kit import E, Place, Position, W, at, code, events, machine, plain
 
 SENSOR = machine("crocodile-mk2", [], ["basic-sensor-suite"], ["crocodile-combat-laser"])

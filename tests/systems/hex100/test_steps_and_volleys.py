@@ -10,18 +10,23 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.script import Ctx
-from gearlock.systems.hex100.attacks.events import AttackDeclared, Fired
+from gearlock.systems.hex100.attacks.attack import AttackDeclared, Fired
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.drones.terror.events import Pounced, ShakeTried
-from gearlock.systems.hex100.drones.terror.orders import ShakeOff, ShootOff
-from gearlock.systems.hex100.drones.terror.removal import _stray
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.drones.terror import Pounced, ShakeOff, ShakeTried, ShootOff, _stray
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.movement import walk
-from gearlock.systems.hex100.movement.events import Halted, Turned
-from gearlock.systems.hex100.movement.orders import Disengage, Move
-from gearlock.systems.hex100.movement.walk import finish_walk, is_facing, opportunity_type, refuse_path
-from gearlock.systems.hex100.weapons.targeting import can_fire_together, named_weapons, refuse_aim, refuse_volley
+from gearlock.systems.hex100.movement import moving as walk
+from gearlock.systems.hex100.movement.moving import (
+    Disengage,
+    Halted,
+    Move,
+    Turned,
+    finish_walk,
+    is_facing,
+    opportunity_type,
+    refuse_path,
+)
+from gearlock.systems.hex100.weapons import can_fire_together, named_weapons, refuse_aim, refuse_volley
 from gearlock.table.hexes import step
 from systems.hex100.kit import NE, NW, SE, SW, E, Place, Position, W, at, code, events, machine, plain
 from systems.hex100.test_get_it_off import GUNNER, HUNT, SWARM, TEGU, VICTIM, ridden

@@ -15,17 +15,14 @@ from gearlock.kernel.errors import UndoRefused
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Line
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.blast import within
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.contacts import known_enemies
-from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.attacks.attack import Fired, within
+from gearlock.systems.hex100.damage.units_hit import Struck
 from gearlock.systems.hex100.detection.sight import update_contacts
-from gearlock.systems.hex100.electronic_warfare.events import Jammed
-from gearlock.systems.hex100.electronic_warfare.orders import MassJam
-from gearlock.systems.hex100.lines import sees
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.electronic_warfare import Jammed, MassJam
+from gearlock.systems.hex100.known_units import known_enemies, sees
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.state import State, other
-from gearlock.systems.hex100.state_codec import decode, encode
+from gearlock.systems.hex100.suppositions import decode, encode
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 from systems.hex100.strangers import pried, renamed, strangers
 

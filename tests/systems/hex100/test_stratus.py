@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.advice.previews import PREVIEWS
 from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.detection.events import LockResisted
-from gearlock.systems.hex100.detection.orders import ActiveLock, LockOn, Search
-from gearlock.systems.hex100.detection.sight import can_sense
+from gearlock.systems.hex100.detection.sight import ActiveLock, LockOn, LockResisted, Search, can_sense
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.state import SEEN
-from gearlock.systems.hex100.weapons.targeting import refuse_volley
+from gearlock.systems.hex100.weapons import refuse_volley
 from systems.hex100.kit import E, Position, W, code, events, machine, plain
 
 STRATUS = machine(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack
 from gearlock.systems.hex100.detection.sight import can_sense
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon
-from gearlock.systems.hex100.forces.fitting import machine_faults
-from gearlock.systems.hex100.forces.units import Recipe, build_machine, items, units, weapons
+from gearlock.systems.hex100.forces.cards import Recipe, build_machine, items, units, weapons
+from gearlock.systems.hex100.forces.force_building import machine_faults
 from systems.hex100.kit import E, Position, W, code, machine, plain
 
 

@@ -14,8 +14,8 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
 from gearlock.systems.hex100.detection.sight import level_of, update_contacts
-from gearlock.systems.hex100.forces.units import Machine, machines
-from gearlock.systems.hex100.objectives.secrecy import is_secret_from
+from gearlock.systems.hex100.forces.cards import Machine, machines
+from gearlock.systems.hex100.objectives import is_secret_from
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEEN, UNKNOWN, State
 from systems.hex100.kit import E, Place, Position, W, at, machine, plain
 from systems.hex100.strangers import strangers

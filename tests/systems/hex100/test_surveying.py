@@ -9,10 +9,10 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.survey import Sightline
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.judging.survey import reach
-from gearlock.systems.hex100.movement.orders import Move, TakeGait
-from gearlock.systems.hex100.movement_types import SKATING
-from gearlock.systems.hex100.turns.orders import Activate, EndTurn
+from gearlock.systems.hex100.advice.previews import reach
+from gearlock.systems.hex100.equipment import SKATING
+from gearlock.systems.hex100.movement.moving import Move, TakeGait
+from gearlock.systems.hex100.turns import Activate, EndTurn
 from systems.hex100.kit import E, Position, W, at, machine, plain
 
 TEGU, CROC = "tegu-siege", "crocodile-lasers"

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.hex100.attacks.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.advice.attack_odds import attack_odds
+from gearlock.systems.hex100.attacks.attack import Attack, Fired, number_to_evade, number_to_hit, take_aim
 from gearlock.systems.hex100.damage.damage import Blow, strike
-from gearlock.systems.hex100.damage.events import Destroyed, SwarmCut
-from gearlock.systems.hex100.damage.swarm import Fire, Way, struck, swarm_chances
-from gearlock.systems.hex100.defences.events import SmokeLaid
-from gearlock.systems.hex100.defences.smoke import would_smoke
-from gearlock.systems.hex100.drones.events import Repaired
-from gearlock.systems.hex100.drones.repair import shares
+from gearlock.systems.hex100.damage.units_hit import Destroyed, Fire, SwarmCut, Way, struck, swarm_chances
+from gearlock.systems.hex100.defenses import SmokeLaid, would_smoke
+from gearlock.systems.hex100.drones.kinds import Repaired, shares
 from gearlock.systems.hex100.equipment import find_weapon, full_hp
-from gearlock.systems.hex100.judging.harm import attack_odds
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.moving import Move
 from systems.hex100.kit import E, Position, W, at, events, machine, plain
 
 TEGU = "tegu-siege"

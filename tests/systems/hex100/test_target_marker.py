@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.hex100.advice.previews import PREVIEWS
 from gearlock.systems.hex100.attacks.attack import accuracy_modifiers, take_aim
-from gearlock.systems.hex100.detection.events import HexLocked, HexLockLost, LockLost, MarkerMissed
 from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.detection.orders import LockOn, MarkHex, MarkTarget
+from gearlock.systems.hex100.detection.sight import (
+    HexLocked,
+    HexLockLost,
+    LockLost,
+    LockOn,
+    MarkerMissed,
+    MarkHex,
+    MarkTarget,
+)
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.shown.view import view
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

@@ -14,19 +14,17 @@ from gearlock.kernel.narrator import Narrator
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.seat import Seat
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.attacks.events import Fired, Scattered
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack, Fired, Scattered
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.contacts import hexes
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.detection.events import LockResisted
-from gearlock.systems.hex100.forces.units import weapons
-from gearlock.systems.hex100.movement.events import Stepped
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.objectives.victory import outcome
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.detection.sight import LockResisted
+from gearlock.systems.hex100.forces.cards import weapons
+from gearlock.systems.hex100.known_units import hexes
+from gearlock.systems.hex100.movement.moving import Move, Stepped
+from gearlock.systems.hex100.objectives import outcome
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.events import PhaseBegan
-from gearlock.systems.hex100.weapons.targeting import refuse_aim
+from gearlock.systems.hex100.turns import PhaseBegan
+from gearlock.systems.hex100.weapons import refuse_aim
 from systems.hex100.kit import E, Position, W, at, plain
 
 CROC = "crocodile-lasers"

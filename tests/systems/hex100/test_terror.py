@@ -5,20 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.hex100.attacks.orders import FireReserve
-from gearlock.systems.hex100.damage.emp import shock
-from gearlock.systems.hex100.damage.events import Destroyed, Struck, SwarmCut
-from gearlock.systems.hex100.detection.stealth import is_hidden_from, is_stealthed
-from gearlock.systems.hex100.drones.events import Docked, ModeSet
-from gearlock.systems.hex100.drones.orders import SetMode, TurnDrone
-from gearlock.systems.hex100.drones.terror.events import Gnawed, LetGo, Pounced
-from gearlock.systems.hex100.drones.terror.riding import hunt, pounce
-from gearlock.systems.hex100.drones.terror.terror_modes import targets
-from gearlock.systems.hex100.electronic_warfare.orders import Hack
-from gearlock.systems.hex100.judging.terror_drones import prey_worth
-from gearlock.systems.hex100.movement.orders import Move
+from gearlock.systems.hex100.advice.drones_and_signals import prey_worth
+from gearlock.systems.hex100.attacks.attack import FireReserve
+from gearlock.systems.hex100.damage.damage import shock
+from gearlock.systems.hex100.damage.units_hit import Destroyed, Struck, SwarmCut
+from gearlock.systems.hex100.detection.sight import is_hidden_from, is_stealthed
+from gearlock.systems.hex100.drones.kinds import Docked, ModeSet, SetMode, TurnDrone
+from gearlock.systems.hex100.drones.terror import Gnawed, LetGo, Pounced, hunt, pounce, targets
+from gearlock.systems.hex100.electronic_warfare import Hack
+from gearlock.systems.hex100.movement.moving import Move
 from gearlock.systems.hex100.state import State
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from gearlock.table.hexes import distance
 from systems.hex100.kit import E, Position, W, at, code, events, machine, plain
 

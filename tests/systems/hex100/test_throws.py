@@ -6,11 +6,10 @@ import pytest
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.view import Throw
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.attacks.orders import Attack
+from gearlock.systems.hex100.attacks.attack import Attack, Fired
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.detection.events import LockResisted
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.detection.sight import LockResisted
 from gearlock.systems.hex100.state import BLIP, State
 from systems.hex100.kit import E, Position, W, events, plain
 

@@ -8,16 +8,8 @@ import pytest
 
 from gearlock.kernel.errors import BadFile, BadInput, UnknownName
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.forces.fitting import machine_faults
-from gearlock.systems.hex100.forces.units import (
-    Item,
-    Machine,
-    Mount,
-    Weapon,
-    machines,
-    units,
-    weapons,
-)
+from gearlock.systems.hex100.forces.cards import Item, Machine, Mount, Weapon, machines, units, weapons
+from gearlock.systems.hex100.forces.force_building import machine_faults
 from gearlock.systems.hex100.lint import lint, weapon_faults
 from systems.hex100.kit import LEGEND, machine, plain
 

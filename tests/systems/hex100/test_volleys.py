@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Target
-from gearlock.systems.hex100.attacks.attack import number_to_evade, number_to_hit, take_aim
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.attacks.orders import Attack
-from gearlock.systems.hex100.damage.events import Struck
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.attacks.attack import Attack, Fired, number_to_evade, number_to_hit, take_aim
+from gearlock.systems.hex100.damage.units_hit import Struck
 from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from systems.hex100.kit import NE, NW, SE, SW, E, Position, W, code, events, machine, plain
 
 CROC = "crocodile-lasers"

@@ -6,16 +6,13 @@ import pytest
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.hex100.attacks.orders import HoldBack
+from gearlock.systems.hex100.attacks.attack import HoldBack
 from gearlock.systems.hex100.damage.damage import reduction_modifiers
-from gearlock.systems.hex100.damage.events import Destroyed, Struck
-from gearlock.systems.hex100.damage.orders import SpendCharges
-from gearlock.systems.hex100.detection.events import BeaconLit
+from gearlock.systems.hex100.damage.units_hit import Destroyed, SpendCharges, Struck
+from gearlock.systems.hex100.detection.sight import BeaconLit
 from gearlock.systems.hex100.equipment import equipment_effect, full_hp
-from gearlock.systems.hex100.movement.events import GroundCleared
-from gearlock.systems.hex100.movement.orders import Disengage, Move, TakeGait
-from gearlock.systems.hex100.movement.ways import stride
-from gearlock.systems.hex100.turns.orders import EndTurn, Focus
+from gearlock.systems.hex100.movement.moving import Disengage, GroundCleared, Move, TakeGait, stride
+from gearlock.systems.hex100.turns import EndTurn, Focus
 from gearlock.table.hexes import step
 from systems.hex100.kit import NE, E, Position, W, at, code, east, events, machine, plain
 

@@ -13,24 +13,19 @@ from gearlock.kernel.coverage import cited_by_tests
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.kernel.view import Modifier
 from gearlock.systems.hex100 import SYSTEM
-from gearlock.systems.hex100.actions.events import ActionsSpent
-from gearlock.systems.hex100.attacks.attack import combined, number_to_hit, take_aim
-from gearlock.systems.hex100.attacks.events import Fired
-from gearlock.systems.hex100.attacks.orders import Attack, HoldBack, Reserve
+from gearlock.systems.hex100.actions import ActionsSpent
+from gearlock.systems.hex100.attacks.attack import Attack, Fired, HoldBack, Reserve, combined, number_to_hit, take_aim
 from gearlock.systems.hex100.damage.damage import reduction_modifiers
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.defences.orders import Intercept
+from gearlock.systems.hex100.damage.units_hit import Struck
+from gearlock.systems.hex100.defenses import Intercept
 from gearlock.systems.hex100.detection.sight import vision
-from gearlock.systems.hex100.e_war import e_war, resistance_to_lock
-from gearlock.systems.hex100.equipment import find_weapon
-from gearlock.systems.hex100.forces.fitting import machine_faults
+from gearlock.systems.hex100.equipment import find_weapon, refuse_another_move
+from gearlock.systems.hex100.forces.cards import items, mount_size, units
+from gearlock.systems.hex100.forces.force_building import machine_faults
 from gearlock.systems.hex100.forces.loadout import Loadout
-from gearlock.systems.hex100.forces.units import items, mount_size, units
-from gearlock.systems.hex100.movement.events import Rammed
-from gearlock.systems.hex100.movement.orders import Move
-from gearlock.systems.hex100.movement.ways import stride
-from gearlock.systems.hex100.movement_types import refuse_another_move
-from gearlock.systems.hex100.weapons.accuracy import strain
+from gearlock.systems.hex100.movement.moving import Move, Rammed, stride
+from gearlock.systems.hex100.networks import e_war, resistance_to_lock
+from gearlock.systems.hex100.weapons import strain
 from systems.hex100.kit import E, Place, Position, W, code, east, events, machine, plain
 
 HERE = Path(__file__)

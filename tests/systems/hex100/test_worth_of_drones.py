@@ -5,10 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.hex100.drones.behaviour import Named
-from gearlock.systems.hex100.drones.orders import SetMode
-from gearlock.systems.hex100.drones.point_defence import CRAM_REACH
-from gearlock.systems.hex100.judging.drone_modes import (
+from gearlock.systems.hex100.advice.drones_and_signals import (
     ATTENDING,
     COVERED,
     FAR_FLIGHT,
@@ -22,8 +19,9 @@ from gearlock.systems.hex100.judging.drone_modes import (
     SCOUTING,
     mode_worth,
 )
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.objectives.victory import outcome
+from gearlock.systems.hex100.advice.previews import PREVIEWS
+from gearlock.systems.hex100.drones.kinds import CRAM_REACH, Named, SetMode
+from gearlock.systems.hex100.objectives import outcome
 from gearlock.systems.hex100.plan import ENGAGEMENT, Objective
 from gearlock.systems.hex100.state import BLIP
 from systems.hex100.drone_kit import CARRIER, DRONE, GUARD, MEDIC, TEGU

@@ -9,8 +9,7 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.positions import Position
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.state import State, Unit
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.state import Activation, State, Unit
 
 T = TypeVar("T")
 

@@ -12,10 +12,10 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.cards import Card, Mount, Speeds, Squad
-from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.amounts import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.squads import fresh_troopers
+from gearlock.systems.tactical.datacards import Card, Mount, Speeds, Squad
+from gearlock.systems.tactical.infantry_cards import fresh_troopers
 from gearlock.systems.tactical.state import FIELDED, State, Unit
 from gearlock.systems.tactical.weapons import AI, GUN, MELEE, SMALL_ARMS, Weapon
 from gearlock.table.measure import INCH

@@ -15,14 +15,12 @@ from gearlock.bots.players import make_bot
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Event
 from gearlock.kernel.registry import get_system
-from gearlock.systems.tactical.attacks.ammunition import rounds_left
-from gearlock.systems.tactical.attacks.events import AttackDeclared
-from gearlock.systems.tactical.command.events import PointSpent
-from gearlock.systems.tactical.damage.crew import actions_now
-from gearlock.systems.tactical.movement.events import Moved
-from gearlock.systems.tactical.rounds.events import Activated, RoundBegun
-from gearlock.systems.tactical.sensors.events import EmissionBegun, SweepBegun
-from gearlock.systems.tactical.speed import allowance, most_mp
+from gearlock.systems.tactical.attacks.weapons_in_use import AttackDeclared, rounds_left
+from gearlock.systems.tactical.command import PointSpent
+from gearlock.systems.tactical.damage.condition import actions_now, allowance, most_mp
+from gearlock.systems.tactical.movement.course import Moved
+from gearlock.systems.tactical.rounds.round import Activated, RoundBegun
+from gearlock.systems.tactical.sensors.sensors import EmissionBegun, SweepBegun
 from gearlock.systems.tactical.state import COMBAT, EVADING, HEAVY, LIGHT, POINT_USED, SEATS, TOP, State, Unit, opponent
 from gearlock.systems.tactical.switches import MODULES
 from gearlock.table.inches import bodies_overlap, is_on_table

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.attacks.targets import refuse_attack
-from gearlock.systems.tactical.deployment.places import refuse_spot
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.deployment import refuse_spot
 from gearlock.systems.tactical.state import WAITING, State
-from gearlock.systems.tactical.victory_points.orders import BuyCondition
-from gearlock.systems.tactical.victory_points.spending import PURCHASE, refuse_condition
+from gearlock.systems.tactical.victory_points import PURCHASE, BuyCondition, refuse_condition
 from systems.tactical.tables import mils, piece, put, table
 
 CAN = "You can buy night for 2, rain for 1, steady heavy rain for 2."

@@ -7,22 +7,15 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.modifiers import defense_lines
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import use_of
-from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.crew_levels import with_crew
-from gearlock.systems.tactical.damage.crew import actions_now, extra_lines
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
-from gearlock.systems.tactical.rounds.orders import (
-    Activate,
-    ChooseFirst,
-    Declare,
-    EndActivation,
-    EndDeclaring,
-)
+from gearlock.systems.tactical.attacks.exchange import defense_lines
+from gearlock.systems.tactical.attacks.targets import Pair, use_of
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.command import SpendPoint
+from gearlock.systems.tactical.damage.condition import actions_now, extra_lines
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.datacards import with_crew
+from gearlock.systems.tactical.movement.course import Move, ShiftSpeed
+from gearlock.systems.tactical.rounds.round import Activate, ChooseFirst, Declare, EndActivation, EndDeclaring
 from gearlock.systems.tactical.state import State
 from systems.tactical.play import code, give, under_way, unit
 

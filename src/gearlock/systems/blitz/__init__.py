@@ -5,22 +5,18 @@ from __future__ import annotations
 from gearlock.kernel.campaigning import LinkedUnits
 from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
+from gearlock.systems.blitz.advice.attack_odds import bare_odds
+from gearlock.systems.blitz.advice.previews import PREVIEWS, TERMS, fortune
+from gearlock.systems.blitz.advice.survey import SURVEY
+from gearlock.systems.blitz.battles import begin, prepare, scenarios
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.by_hand.lay_out import POSITIONS
-from gearlock.systems.blitz.counterparts import COUNTERPARTS
-from gearlock.systems.blitz.firing_range.guns import GUNNERY
+from gearlock.systems.blitz.firing_range.laid_out import COUNTERPARTS, GUNNERY
 from gearlock.systems.blitz.flow import outcome, step, turn
-from gearlock.systems.blitz.forces.force_rules import FORCE
-from gearlock.systems.blitz.judging.fortune import TERMS, fortune
-from gearlock.systems.blitz.judging.previews import PREVIEWS
-from gearlock.systems.blitz.judging.strikes import bare_odds
-from gearlock.systems.blitz.judging.surveying import SURVEY
+from gearlock.systems.blitz.forces.around_a_force import FORCE
 from gearlock.systems.blitz.lint import lint
-from gearlock.systems.blitz.objectives.secrecy import suppose
-from gearlock.systems.blitz.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.blitz.shown.maps import MAPS
-from gearlock.systems.blitz.shown.shop import shop
-from gearlock.systems.blitz.shown.view import SETUP, view, waiting
+from gearlock.systems.blitz.objectives.objectives import suppose
+from gearlock.systems.blitz.positions import POSITIONS
+from gearlock.systems.blitz.shown import MAPS, SETUP, shop, view, waiting
 from gearlock.systems.blitz.state import State
 from gearlock.systems.blitz.state_codec import data_digest, decode, encode
 

@@ -1,7 +1,4 @@
-"""The contents of the book: its chapters in order, and what is offered at each question.
-
-What is not here is not played.
-"""
+"""The contents of the book: its chapters in order, and what is offered at each question."""
 
 from __future__ import annotations
 
@@ -10,61 +7,52 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.systems.blitz.air.chapter import AIR
-from gearlock.systems.blitz.air.flight import offer_flight
-from gearlock.systems.blitz.air.landing import offer_landing
-from gearlock.systems.blitz.attacks.answers import offer_attacks, offer_snap_shots, offer_stand_by
-from gearlock.systems.blitz.attacks.chapter import ATTACKS
-from gearlock.systems.blitz.attacks.indirect_fire import offer_chained, offer_traces
-from gearlock.systems.blitz.attacks.sequence import offer_order
-from gearlock.systems.blitz.conditions.chapter import CONDITIONS
-from gearlock.systems.blitz.damage.answers import offer_damage_control, offer_douse, offer_trouble
-from gearlock.systems.blitz.damage.chapter import DAMAGE
-from gearlock.systems.blitz.deployment.airdrop import offer_drops
-from gearlock.systems.blitz.deployment.chapter import DEPLOYMENT
-from gearlock.systems.blitz.deployment.distances import offer_distances
-from gearlock.systems.blitz.deployment.places import offer_deployments, offer_preparations
-from gearlock.systems.blitz.deployment.repositioning import offer_repositionings
-from gearlock.systems.blitz.deployment.reserves import offer_declarations
-from gearlock.systems.blitz.deployment.scouting import offer_scouting
-from gearlock.systems.blitz.deployment.taking_sides import offer_sides
-from gearlock.systems.blitz.destructible_terrain.chapter import DESTRUCTIBLE_TERRAIN
-from gearlock.systems.blitz.destructible_terrain.demolition import offer_demolition
-from gearlock.systems.blitz.dice_tests.answers import offer_bonuses, offer_boosts, offer_rerolls, offer_signal_jams
-from gearlock.systems.blitz.dice_tests.chapter import DICE_TESTS
-from gearlock.systems.blitz.drones.chapter import DRONES
-from gearlock.systems.blitz.drones.drones import offer_drones
-from gearlock.systems.blitz.duelists.chapter import RECOVERY
-from gearlock.systems.blitz.duelists.duelists import offer_emboldening
-from gearlock.systems.blitz.electronic_warfare.answers import offer_electronic_warfare
-from gearlock.systems.blitz.electronic_warfare.chapter import ELECTRONIC_WARFARE
+from gearlock.systems.blitz.air_support import AIR, offer_flight, offer_landing
+from gearlock.systems.blitz.attacks.attack import offer_chained, offer_traces
+from gearlock.systems.blitz.attacks.exchange import (
+    ATTACKS,
+    offer_attacks,
+    offer_order,
+    offer_snap_shots,
+    offer_stand_by,
+)
+from gearlock.systems.blitz.conditions import CONDITIONS_CHAPTER as CONDITIONS
+from gearlock.systems.blitz.damage import DAMAGE, offer_damage_control, offer_douse, offer_trouble
+from gearlock.systems.blitz.deployment.deploying import (
+    DEPLOYMENT,
+    offer_deployments,
+    offer_drops,
+    offer_preparations,
+    offer_repositionings,
+    offer_scouting,
+    offer_sides,
+)
+from gearlock.systems.blitz.deployment.zones import offer_declarations, offer_distances
+from gearlock.systems.blitz.destructible_terrain import DESTRUCTIBLE_TERRAIN, offer_demolition
+from gearlock.systems.blitz.dice_tests.comms_tests import (
+    DICE_TESTS,
+    offer_bonuses,
+    offer_boosts,
+    offer_rerolls,
+    offer_signal_jams,
+)
+from gearlock.systems.blitz.drones import DRONES, offer_drones
+from gearlock.systems.blitz.electronic_warfare.interference import ELECTRONIC_WARFARE, offer_electronic_warfare
 from gearlock.systems.blitz.electronic_warfare.observing import offer_nominations
-from gearlock.systems.blitz.hiding.answers import offer_cover
-from gearlock.systems.blitz.hiding.chapter import HIDING_CHAPTER
-from gearlock.systems.blitz.impacts_and_falling.chapter import IMPACTS_AND_FALLING
-from gearlock.systems.blitz.jamming.chapter import JAMMING
-from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jam
-from gearlock.systems.blitz.movement.answers import offer_moves
-from gearlock.systems.blitz.movement.chapter import MOVEMENT
-from gearlock.systems.blitz.objectives.chapter import OBJECTIVES
-from gearlock.systems.blitz.objectives.choosing import offer_objectives, offer_primaries
-from gearlock.systems.blitz.objectives.markers import offer_markers, offer_real
-from gearlock.systems.blitz.objectives.winning import offer_last
-from gearlock.systems.blitz.orders.answers import offer_inclusions, offer_joining, offer_orders
-from gearlock.systems.blitz.orders.chapter import ORDERS
-from gearlock.systems.blitz.recovery.recovery import offer_recovery
-from gearlock.systems.blitz.rounds.activation import offer_activations, offer_end, offer_first
-from gearlock.systems.blitz.rounds.chapter import ROUNDS
-from gearlock.systems.blitz.rounds.succession import offer_heirs
-from gearlock.systems.blitz.shared_activation.chapter import SHARED_ACTIVATION
-from gearlock.systems.blitz.shared_activation.sharing import offer_hand_over
-from gearlock.systems.blitz.smoke.chapter import SMOKE_CHAPTER
-from gearlock.systems.blitz.smoke.smoke import offer_smoke
-from gearlock.systems.blitz.special_melee.answers import offer_free_ram, offer_shoves, offer_special_melee
-from gearlock.systems.blitz.special_melee.chapter import SPECIAL_MELEE
+from gearlock.systems.blitz.hiding import HIDING_CHAPTER, offer_cover
+from gearlock.systems.blitz.impacts_and_falling import IMPACTS_AND_FALLING
+from gearlock.systems.blitz.movement.offers import MOVEMENT, offer_moves
+from gearlock.systems.blitz.objectives.objectives import offer_markers, offer_real
+from gearlock.systems.blitz.objectives.winning import OBJECTIVES, offer_last, offer_objectives, offer_primaries
+from gearlock.systems.blitz.orders import ORDERS, offer_inclusions, offer_joining, offer_orders
+from gearlock.systems.blitz.recovery_and_heroes import RECOVERY, offer_emboldening, offer_recovery
+from gearlock.systems.blitz.rounds import ROUNDS, offer_activations, offer_end, offer_first, offer_heirs
+from gearlock.systems.blitz.sensor_jamming import JAMMING, offer_sight_jam
+from gearlock.systems.blitz.shared_activation import SHARED_ACTIVATION, offer_hand_over
+from gearlock.systems.blitz.smoke import SMOKE_CHAPTER, offer_smoke
+from gearlock.systems.blitz.special_melee import SPECIAL_MELEE, offer_free_ram, offer_shoves, offer_special_melee
 from gearlock.systems.blitz.state import State, Unit
-from gearlock.systems.blitz.transport.answers import offer_transport, offer_ways_out
-from gearlock.systems.blitz.transport.chapter import TRANSPORT
+from gearlock.systems.blitz.transport import TRANSPORT, offer_transport, offer_ways_out
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, MOVEMENT, ATTACKS, DAMAGE, SPECIAL_MELEE, IMPACTS_AND_FALLING, JAMMING, ELECTRONIC_WARFARE,

@@ -12,37 +12,40 @@ from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import SEATS
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.chain_of_command.points import humbled
-from gearlock.systems.blitz.chain_of_command.ranks import successors
-from gearlock.systems.blitz.components.components import resolve_stranded_components
-from gearlock.systems.blitz.conditions.weather import resolve_recovery, resolve_weather, settle_sand
-from gearlock.systems.blitz.damage.persistent import resolve_lingering
-from gearlock.systems.blitz.deployment.airdrop import resolve_drops
-from gearlock.systems.blitz.deployment.inspection import INSPECTION, resolve_inspection
-from gearlock.systems.blitz.deployment.places import resolve_deployment
-from gearlock.systems.blitz.deployment.repositioning import resolve_repositioning
-from gearlock.systems.blitz.deployment.reserves import FULL_BATTLES, resolve_declaring
-from gearlock.systems.blitz.deployment.scouting import begin_scouting
-from gearlock.systems.blitz.deployment.taking_sides import resolve_sides
-from gearlock.systems.blitz.drones.drones import lost_drone, resolve_lost_drones
-from gearlock.systems.blitz.duelists.duelists import resolve_example
-from gearlock.systems.blitz.jamming.sensor_jamming import lost_jamming
-from gearlock.systems.blitz.movement.events import OVER
-from gearlock.systems.blitz.objectives.generating import resolve_scenario
-from gearlock.systems.blitz.objectives.marked import holding
-from gearlock.systems.blitz.objectives.markers import next_marker, resolve_markers
-from gearlock.systems.blitz.objectives.progress import check_objectives, draw_at_first, show_all
+from gearlock.systems.blitz.chain_of_command import humbled, successors
+from gearlock.systems.blitz.conditions import resolve_recovery, resolve_weather, settle_sand
+from gearlock.systems.blitz.damage import resolve_lingering
+from gearlock.systems.blitz.deployment.deploying import (
+    INSPECTION,
+    begin_scouting,
+    resolve_deployment,
+    resolve_drops,
+    resolve_inspection,
+    resolve_repositioning,
+    resolve_sides,
+)
+from gearlock.systems.blitz.deployment.zones import FULL_BATTLES, resolve_declaring
+from gearlock.systems.blitz.drones import lost_drone, resolve_lost_drones
+from gearlock.systems.blitz.movement.terrain import OVER
+from gearlock.systems.blitz.objectives.objectives import (
+    check_objectives,
+    draw_at_first,
+    holding,
+    next_marker,
+    resolve_markers,
+    show_all,
+)
 from gearlock.systems.blitz.objectives.winning import (
     MEETING,
     is_last,
     resolve_last_round,
+    resolve_scenario,
     winner_of_battle,
     winner_of_meeting,
 )
-from gearlock.systems.blitz.orders.commands import broken_silence
-from gearlock.systems.blitz.recovery.recovery import resolve_outrage
-from gearlock.systems.blitz.rounds.activation import resolve_activation
-from gearlock.systems.blitz.rounds.events import (
+from gearlock.systems.blitz.orders import broken_silence
+from gearlock.systems.blitz.recovery_and_heroes import resolve_example, resolve_outrage
+from gearlock.systems.blitz.rounds import (
     ActivationEnded,
     CleanupBegun,
     EffectsResolved,
@@ -51,12 +54,15 @@ from gearlock.systems.blitz.rounds.events import (
     RoundBegun,
     RoundEnded,
     SteppedUp,
+    heirs,
+    resolve_activation,
+    resolve_initiative,
+    resolve_succession,
 )
-from gearlock.systems.blitz.rounds.initiative import resolve_initiative
-from gearlock.systems.blitz.rounds.succession import heirs, resolve_succession
-from gearlock.systems.blitz.shared_activation.sharing import followed_postures
+from gearlock.systems.blitz.sensor_jamming import lost_jamming
+from gearlock.systems.blitz.shared_activation import followed_postures, resolve_stranded_components
 from gearlock.systems.blitz.state import BRACED, State, Unit
-from gearlock.systems.blitz.transport.thrown_out import resolve_stranded, stranded
+from gearlock.systems.blitz.transport import resolve_stranded, stranded
 
 
 @rule("blitz.3.1", "blitz.3.0")

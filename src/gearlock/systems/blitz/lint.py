@@ -6,12 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from gearlock.kernel.errors import BadFile, BadInput, Finding
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.blitz.cards import ModelCard, all_cards, printed_cards, readings
-from gearlock.systems.blitz.forces.availability import read_ua
-from gearlock.systems.blitz.forces.sublists import SubList, sublists
-from gearlock.systems.blitz.forces.upgrades import Upgrade, upgrade_list
-from gearlock.systems.blitz.models import Model, fortifications, known_traits, read_type
-from gearlock.systems.blitz.weapons import (
+from gearlock.systems.blitz.forces.lists import SubList, Upgrade, read_ua, sublists, upgrade_list
+from gearlock.systems.blitz.models import (
     AIR,
     BALLISTIC,
     BEAM,
@@ -20,10 +16,18 @@ from gearlock.systems.blitz.weapons import (
     MISSILE,
     PACKAGE,
     SIZES,
+    Model,
+    ModelCard,
     WeaponRow,
+    all_cards,
+    fortifications,
+    known_traits,
+    printed_cards,
     read_pen,
     read_trait,
+    read_type,
     read_weapon,
+    readings,
     weapons_table,
 )
 

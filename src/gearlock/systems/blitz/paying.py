@@ -1,4 +1,4 @@
-"""3.4a and 10.3: what actions are paid with: an action of this round, or a standby token that was kept."""
+"""3.4a and 10.3: what actions are paid with: an action of this round, or a standby token."""
 
 from __future__ import annotations
 

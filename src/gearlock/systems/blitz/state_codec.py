@@ -8,10 +8,10 @@ from functools import cache
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import Fields, StateCodec
 from gearlock.kernel.system import Setup
-from gearlock.systems.blitz.conditions.dangers import ground_of
-from gearlock.systems.blitz.destructible_terrain.strength import collapsed
+from gearlock.systems.blitz.battles import shared_parts
+from gearlock.systems.blitz.conditions import ground_of
+from gearlock.systems.blitz.destructible_terrain import collapsed
 from gearlock.systems.blitz.models import Model
-from gearlock.systems.blitz.setup.scenario import shared_parts
 from gearlock.systems.blitz.state import State, Unit
 from gearlock.table.terrain import Ground
 

@@ -5,21 +5,16 @@ from __future__ import annotations
 from gearlock.kernel.campaigning import LinkedUnits
 from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
+from gearlock.systems.brigands.advice.previews import PREVIEWS, TERMS, bare_odds, fortune
+from gearlock.systems.brigands.advice.survey import SURVEY
+from gearlock.systems.brigands.battles import begin, prepare, scenarios
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.by_hand.lay_out import POSITIONS
-from gearlock.systems.brigands.counterparts import COUNTERPARTS
-from gearlock.systems.brigands.firing_range.guns import GUNNERY
+from gearlock.systems.brigands.firing_range import COUNTERPARTS, GUNNERY
 from gearlock.systems.brigands.flow import outcome, step
-from gearlock.systems.brigands.forces.force_rules import FORCE
-from gearlock.systems.brigands.judging.fortune import TERMS, fortune
-from gearlock.systems.brigands.judging.moves_and_attacks import bare_odds
-from gearlock.systems.brigands.judging.previews import PREVIEWS
-from gearlock.systems.brigands.judging.surveying import SURVEY
+from gearlock.systems.brigands.forces.around_a_force import FORCE
 from gearlock.systems.brigands.lint import lint
-from gearlock.systems.brigands.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.brigands.shown.maps import MAPS
-from gearlock.systems.brigands.shown.shop import shop
-from gearlock.systems.brigands.shown.view import SETUP, view, waiting
+from gearlock.systems.brigands.positions import POSITIONS
+from gearlock.systems.brigands.shown import MAPS, SETUP, shop, view, waiting
 from gearlock.systems.brigands.state import State
 from gearlock.systems.brigands.state_codec import data_digest, decode, encode
 

@@ -1,4 +1,4 @@
-"""1.7 and 1.7b: classes of actions, and the table of all actions and reactions."""
+"""1.6b and 1.7: Actions and Reactions, what they are paid with, and what using a weapon does."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import msgspec
 from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.systems.brigands.models import PACKAGE, Model
+from gearlock.systems.brigands.state import Unit
+
+# --- 1.7 and 1.7b: classes of actions, and the table of all actions and reactions
 
 ATTACK, ELECTRONIC_WARFARE, MISCELLANEOUS = "attack", "electronic warfare", "miscellaneous"
 """The classes of actions."""
@@ -63,3 +66,49 @@ def deeds_of(line: Model) -> list[Deed]:
         and (not deed.weapons or not arms.isdisjoint(deed.weapons))
         and deed.name not in ("Order", "Authorize")
     ]
+
+
+# --- 1.6b: what an Action or a Reaction is paid with: an Action, or a token that was kept for it
+
+
+@rule("brigands.1.6b")
+@heeds("brigands.6.1", "brigands.6.2")
+def payment(unit: Unit) -> str:
+    """What a model pays with next: an Action, else a Standby token, else an Overwatch token. Empty: it cannot pay."""
+    if unit.actions > 0:
+        return ACTION
+    if unit.standby > 0:
+        return STANDBY_TOKEN
+    return OVERWATCH_TOKEN if unit.overwatch > 0 else ""
+
+
+@heeds("brigands.6.2")
+def pay(unit: Unit, cost: str) -> None:
+    """Take the Action or token away; the last Overwatch token still braces the model until the exchange is over."""
+    if cost == ACTION:
+        unit.actions -= 1
+    elif cost == STANDBY_TOKEN:
+        unit.standby -= 1
+    elif cost == OVERWATCH_TOKEN:
+        unit.overwatch -= 1
+        unit.bracing = True
+
+
+ACTION, STANDBY_TOKEN, OVERWATCH_TOKEN, FREE = "action", "standby", "overwatch", "free"
+"""What an Action or Reaction was paid with."""
+
+
+# --- 5.1: what using a weapon does to the model that carries it
+
+
+@rule("brigands.wtrait.silent")
+@heeds("brigands.5.1", "brigands.wtrait.la", "brigands.trait.stealth")
+def use(unit: Unit, weapon_id: str) -> None:
+    """A weapon has attacked: it may not again this Round, some not this game, and it gives Stealth away."""
+    weapon = unit.line.weapons[weapon_id]
+    if not weapon.is_melee or "Auto" in weapon.traits:
+        unit.used.append(weapon_id)
+    if "LA" in weapon.traits:
+        unit.expended.append(weapon_id)
+    if "Stealth" in unit.line.traits and "Silent" not in weapon.traits:
+        unit.shown = True

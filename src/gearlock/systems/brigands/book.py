@@ -1,7 +1,4 @@
-"""The contents of the book: its chapters in order, and what is offered at each question.
-
-What is not here is not played.
-"""
+"""The contents of the book: its chapters in order, and what is offered at each question."""
 
 from __future__ import annotations
 
@@ -10,47 +7,43 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.systems.brigands.attacking.answers import offer_attacks
-from gearlock.systems.brigands.attacking.chapter import ATTACKING
-from gearlock.systems.brigands.attacking.siege_answers import offer_demolitions
-from gearlock.systems.brigands.attacking.snap_answers import offer_snap_shots
-from gearlock.systems.brigands.buildings.chapter import BUILDINGS
-from gearlock.systems.brigands.command.answers import offer_orders, offer_rerolls
-from gearlock.systems.brigands.command.chapter import COMMAND
-from gearlock.systems.brigands.comms.chapter import COMMS
-from gearlock.systems.brigands.damage.chapter import DAMAGE
-from gearlock.systems.brigands.deployment.answers import offer_deployments, offer_set_asides
-from gearlock.systems.brigands.deployment.chapter import DEPLOYMENT
-from gearlock.systems.brigands.deployment.pathfinders import offer_pathfinders, refuse_before_battle
-from gearlock.systems.brigands.deployment.taking_sides import offer_sides
-from gearlock.systems.brigands.drones.answers import is_drone_action, offer_drone_places
-from gearlock.systems.brigands.drones.chapter import DRONES
-from gearlock.systems.brigands.drones.drone_actions import offer_drone_actions
-from gearlock.systems.brigands.electronic_warfare.answers import (
+from gearlock.systems.brigands.attacks.exchange import ATTACKING, offer_attacks, offer_demolitions, offer_snap_shots
+from gearlock.systems.brigands.buildings import BUILDINGS
+from gearlock.systems.brigands.command import COMMAND, offer_orders, offer_rerolls
+from gearlock.systems.brigands.comms import COMMS
+from gearlock.systems.brigands.damage import DAMAGE
+from gearlock.systems.brigands.deployment.sequence import (
+    DEPLOYMENT,
+    offer_deployments,
+    offer_pathfinders,
+    offer_set_asides,
+    offer_sides,
+    refuse_before_battle,
+)
+from gearlock.systems.brigands.drones import DRONES, is_drone_action, offer_drone_actions, offer_drone_places
+from gearlock.systems.brigands.electronic_warfare.ecm_and_eccm import (
+    ELECTRONIC_WARFARE,
     offer_boosts,
     offer_defenses,
     offer_electronics,
     offer_jamming,
 )
-from gearlock.systems.brigands.electronic_warfare.chapter import ELECTRONIC_WARFARE
-from gearlock.systems.brigands.flying.chapter import FLYING
-from gearlock.systems.brigands.forward_observation.answers import offer_chains, offer_designees, offer_observations
-from gearlock.systems.brigands.forward_observation.chapter import FORWARD_OBSERVATION
-from gearlock.systems.brigands.lock_and_cover.chapter import LOCK_AND_COVER
+from gearlock.systems.brigands.forward_observation import (
+    FORWARD_OBSERVATION,
+    offer_chains,
+    offer_designees,
+    offer_observations,
+)
+from gearlock.systems.brigands.lock_and_cover.sharing import LOCK_AND_COVER
 from gearlock.systems.brigands.lock_and_cover.smoke import offer_smoke
-from gearlock.systems.brigands.mending.answers import offer_mending
-from gearlock.systems.brigands.mending.chapter import MENDING
-from gearlock.systems.brigands.movement.answers import offer_moves
-from gearlock.systems.brigands.movement.chapter import MOVEMENT
-from gearlock.systems.brigands.objectives.answers import offer_marker_places, offer_objectives
-from gearlock.systems.brigands.objectives.chapter import OBJECTIVES
-from gearlock.systems.brigands.reactions.chapter import REACTIONS
-from gearlock.systems.brigands.reactions.watch import offer_watch
-from gearlock.systems.brigands.rounds.answers import offer_activations, offer_end, offer_first, offer_overwatch_kept
-from gearlock.systems.brigands.rounds.chapter import ROUNDS
+from gearlock.systems.brigands.movement.moving import MOVEMENT, offer_moves
+from gearlock.systems.brigands.objectives.winning import OBJECTIVES, offer_marker_places, offer_objectives
+from gearlock.systems.brigands.reactions import REACTIONS, offer_watch
+from gearlock.systems.brigands.recovery_and_medics import MENDING, offer_mending
+from gearlock.systems.brigands.rounds import ROUNDS, offer_activations, offer_end, offer_first, offer_overwatch_kept
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.systems.brigands.transport.answers import offer_disembarking, offer_transports, offer_ways_out
-from gearlock.systems.brigands.transport.chapter import TRANSPORT
+from gearlock.systems.brigands.transport import TRANSPORT, offer_disembarking, offer_transports, offer_ways_out
+from gearlock.systems.brigands.vtols import FLYING
 
 CHAPTERS = (
     ROUNDS, MOVEMENT, BUILDINGS, LOCK_AND_COVER, ATTACKING, DAMAGE, REACTIONS, COMMAND, COMMS, ELECTRONIC_WARFARE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
 from gearlock.mechanics.pools.lines import dice
-from gearlock.systems.brigands.chain_of_command.formation import is_near
+from gearlock.systems.brigands.chain_of_command import is_near
+from gearlock.systems.brigands.models import MELEE, Weapon
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.systems.brigands.weapons import MELEE, Weapon
 
 
 @heeds("brigands.8.3d", "brigands.trait.ecm")

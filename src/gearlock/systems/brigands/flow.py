@@ -12,34 +12,123 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
 from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import higher, next_seat
-from gearlock.systems.brigands.before_battle import PRELUDE
 from gearlock.systems.brigands.book import BOOK
-from gearlock.systems.brigands.command.command_points import fill_vacancies, initiative_bonus
-from gearlock.systems.brigands.damage.effects import resolve_corrosion
-from gearlock.systems.brigands.deployment.airdrop import land_late_comers
-from gearlock.systems.brigands.drones.drones import settle_drones
-from gearlock.systems.brigands.electronic_warfare.defending import drop_defenses
-from gearlock.systems.brigands.flying.landing import choose_altitude, settle_flyers
-from gearlock.systems.brigands.movement.movement import moves_of
-from gearlock.systems.brigands.objectives.events import BattleEnded
-from gearlock.systems.brigands.objectives.marked import holding
-from gearlock.systems.brigands.objectives.positions import capture_markers
-from gearlock.systems.brigands.objectives.progress import note_progress
-from gearlock.systems.brigands.objectives.winning import full_outcome, is_deserted, resolve_desertion
-from gearlock.systems.brigands.rounds.activation import unactivated, waiting_models
-from gearlock.systems.brigands.rounds.defense_phase import open_defense_phase, resolve_defense_phase
-from gearlock.systems.brigands.rounds.events import (
+from gearlock.systems.brigands.command import fill_vacancies, initiative_bonus
+from gearlock.systems.brigands.damage import resolve_corrosion
+from gearlock.systems.brigands.deployment.places import (
+    Pathfind,
+    PathfindersStayed,
+    PathfinderStarted,
+    PhaseOpened,
+    TurnGiven,
+)
+from gearlock.systems.brigands.deployment.sequence import (
+    first_of,
+    land_late_comers,
+    pathfinders,
+    resolve_deployment,
+    resolve_fortifications,
+    resolve_roll_off,
+    resolve_special,
+    resolve_zones,
+)
+from gearlock.systems.brigands.drones import settle_drones
+from gearlock.systems.brigands.electronic_warfare.ecm_and_eccm import drop_defenses
+from gearlock.systems.brigands.movement.paths import moves_of
+from gearlock.systems.brigands.objectives.objectives import BattleEnded, capture_markers, holding, note_progress
+from gearlock.systems.brigands.objectives.winning import (
+    full_outcome,
+    is_deserted,
+    resolve_desertion,
+    resolve_objectives,
+)
+from gearlock.systems.brigands.rounds import (
+    Activate,
     Activated,
+    ActivationEnded,
+    ChooseFirst,
     FirstChosen,
     InitiativeRolled,
+    KeepOverwatch,
     OverwatchKept,
     RoundBegun,
     RoundReadied,
     TurnPassed,
+    open_defense_phase,
+    resolve_defense_phase,
+    unactivated,
+    waiting_models,
 )
-from gearlock.systems.brigands.rounds.orders import Activate, ChooseFirst, KeepOverwatch
 from gearlock.systems.brigands.state import State, Unit
-from gearlock.systems.brigands.transport.bailing_out import resolve_bail_out, stranded
+from gearlock.systems.brigands.transport import resolve_bail_out, stranded
+from gearlock.systems.brigands.vtols import choose_altitude, settle_flyers
+
+# --- 11.4: the phases before the first Round, and the one in which Recon Units find their paths
+
+
+@heeds("brigands.11.4c")
+def resolve_pathfinders(ctx: Ctx[State]) -> Script[None]:
+    """Sides take turns Unit by Unit; if both have Recon Units, the winner of a roll-off says who begins."""
+    state = ctx.state
+    if state.activation is not None:
+        yield from _find_path(ctx, state.activation.unit)
+        return
+    having = {seat for seat in ("red", "blue") if pathfinders(state, seat)}
+    if not state.turn:
+        if not having:
+            ctx.emit(PhaseOpened("initiative"))
+            return
+        seat = yield from first_of(ctx, having, "Pathfinder", "moves Pathfinders", "brigands.11.4c")
+        ctx.emit(TurnGiven(seat))
+        return
+    if state.turn in having:
+        yield from _choose_pathfinder(ctx, state.turn)
+    else:
+        _pass_on(ctx, state.turn)
+
+
+def _pass_on(ctx: Ctx[State], seat: str) -> None:
+    """The Unit is done: the other side moves one, or the battle begins."""
+    ctx.emit(TurnGiven(seat))
+    left = {side for side in ("red", "blue") if pathfinders(ctx.state, side)}
+    ctx.emit(TurnGiven(next_seat(seat, left)) if left else PhaseOpened("initiative"))
+
+
+def _choose_pathfinder(ctx: Ctx[State], seat: str) -> Script[None]:
+    begun = ctx.state.squad
+    prompt = "Who else of this Recon Unit makes its free Move?" if begun else "Which model makes its free Move?"
+    order = yield from ask(Ask(seat, "pathfind", rule="brigands.11.4c", prompt=prompt, optional=True))
+    if isinstance(order, Pathfind):
+        choose_altitude(ctx, order.unit, order.airborne)
+        ctx.emit(PathfinderStarted(order.unit))
+        return
+    ctx.emit(PathfindersStayed(tuple(unit.id for unit in pathfinders(ctx.state, seat))))
+    _pass_on(ctx, seat)
+
+
+def _find_path(ctx: Ctx[State], unit_id: str) -> Script[None]:
+    """One Move as at Combat Speed; when it is made the model is done."""
+    unit, now = ctx.state.units[unit_id], ctx.state.activation
+    if now is not None and not now.moves and not now.gait:
+        ctx.emit(ActivationEnded(unit_id))
+        return
+    prompt = f"Where does the {unit.name} go?"
+    order: Order = yield from ask(Ask(unit.seat, "act", unit_id, rule="brigands.11.4c", prompt=prompt))
+    yield from BOOK.resolve(ctx, order)
+
+
+PRELUDE: dict[str, Callable[[Ctx[State]], Script[None]]] = {
+    "zones": resolve_zones,
+    "fortifications": resolve_fortifications,
+    "objectives": resolve_objectives,
+    "roll-off": resolve_roll_off,
+    "deployment": resolve_deployment,
+    "special": resolve_special,
+    "pathfinders": resolve_pathfinders,
+}
+
+
+# --- 1.6 to 1.8: the flow of a battle. Every step is chosen from the state alone, and asks for one order
 
 
 @rule("brigands.1.1", "brigands.1.8")

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gearlock.kernel.errors import BadFile, Finding
-from gearlock.systems.brigands.deployment.grounds import SIDE, hand_made, map_names
-from gearlock.systems.brigands.forces.roster_units import card_faults
-from gearlock.systems.brigands.models import known_traits, model_cards, weapons_table
-from gearlock.systems.brigands.weapons import SIZES, WeaponRow, range_modifier, read_traits
+from gearlock.systems.brigands.deployment.places import SIDE, hand_made, map_names
+from gearlock.systems.brigands.forces.upgrades import card_faults
+from gearlock.systems.brigands.models import (
+    SIZES,
+    WeaponRow,
+    known_traits,
+    model_cards,
+    range_modifier,
+    read_traits,
+    weapons_table,
+)
 from gearlock.table.terrain import Ground
 
 

@@ -1,18 +1,132 @@
-"""The state of a Brigands battle: units, whose turn it is, and the activation under way."""
+"""The state of a battle: units, whose turn it is, the activation under way, the Objectives chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
+import msgspec
+
+from gearlock.kernel.files import data_records
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.mechanics.sighting.clouds import Cloud
-from gearlock.systems.brigands.dice_on_table import Bites, Observation, Rolled
+from gearlock.odds.pools import Pools
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.pursuit import Pursuit
 from gearlock.table.bodies import Body
 from gearlock.table.terrain import Ground
+
+# --- 11.3: the Objectives there are, and what a seat has chosen of them
+
+CASUALTIES, ASSASSINATE, SCAN, BREAK_THE_LINE, HOLD, CAPTURE, WIPE_THEM_OUT, DEMOLITIONS, LEAD_BY_EXAMPLE = (
+    "Casualties", "Assassinate", "Scan", "Break the Line", "Hold", "Capture", "Wipe Them Out", "Demolitions",
+    "Lead by Example",
+)  # fmt: skip
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """An Objective as the book lists it: who may choose it, what it asks for, and the markers it needs."""
+
+    name: str
+    rule: str
+    codes: tuple[str, ...]
+    goal: str
+    markers: int = 0
+    own: bool = False
+    """Its markers are placed by whoever chose it, not by the opponent."""
+    reach: int = 0
+    """How many inches around a marker count."""
+
+
+@cache
+def objectives() -> dict[str, Objective]:
+    """All Objectives one may choose, by name in book order. Casualties is none of them: every battle has it."""
+    listed = data_records("gearlock.systems.brigands", "objectives.toml", "objective", Objective)
+    return {found.name: found for found in listed}
+
+
+@dataclass(slots=True, frozen=True)
+class Pursuit:
+    """An Objective that a seat has chosen, and how far it has come."""
+
+    seat: str
+    name: str
+    target: str = ""
+    """The one model it is about: the enemy Force Commander, the Demolitions target, the own Duelist."""
+    group: int = 0
+    """The enemy Combat Group that is to be wiped out."""
+    markers: tuple[tuple[int, int], ...] = ()
+    """Those that lie on the table."""
+    captured: int = 0
+    achieved: bool = False
+    """As the table lies; some may be lost again."""
+
+
+# --- What lies on the table in the middle of something: the dice of a roll, a Forward Observation
+
+
+@dataclass(slots=True, frozen=True)
+class Rolled:
+    """The dice of an attack that lie on the table while both sides decide about Rerolls."""
+
+    unit: str
+    weapon: str
+    target: str
+    attack: int
+    defence: int
+    attack_dice: int
+    defence_dice: int
+    attack_bonus: int
+    defence_bonus: int
+    face: int = 0
+    """The die of a Marginal Hit, once it has come to that."""
+    attack_step: int = 4
+    defence_step: int = 4
+    building: str = ""
+    """The building that is attacked, if it is no model."""
+
+    @property
+    def pools(self) -> Pools:
+        """The pools they were rolled with."""
+        dice, bonus = (self.attack_dice, self.defence_dice), (self.attack_bonus, self.defence_bonus)
+        return Pools(*dice, *bonus, self.attack_step, self.defence_step)
+
+
+@heeds("brigands.5.6a", "brigands.1.2i")
+@dataclass(slots=True, frozen=True)
+class Bites:
+    """The dice of several Marginal Hits that lie on the table: who rolled them, on whom, how many bite.
+
+    Of an attack's effects also the weapon, its damage before, and what of other effects has bitten already.
+    """
+
+    unit: str
+    target: str
+    dice: int
+    bites: int
+    least: int
+    weapon: str = ""
+    raw: int = 0
+    before: int = 0
+    building: str = ""
+    """The building that takes them, if it is no model."""
+
+
+@heeds("brigands.8.5", "brigands.8.1a")
+@dataclass(slots=True, frozen=True)
+class Observation:
+    """A Forward Observation under way: who observes which model or point, and who may chain attacks to it."""
+
+    origin: str
+    target: str = ""
+    point: tuple[int, int, int] | None = None
+    designated: bool = False
+    """The Origin has a Target Designator and sees the target."""
+    receivers: tuple[str, ...] = ()
+
+
+# --- The state of a Brigands battle: units, whose turn it is, and the activation under way
 
 NO_GROUP = 0
 """What stands on the table for a side without being part of its Combat Groups."""

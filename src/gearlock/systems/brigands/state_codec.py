@@ -8,9 +8,9 @@ from functools import cache
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import Fields, StateCodec
 from gearlock.kernel.system import Setup
-from gearlock.systems.brigands.buildings.plan import collapsed
+from gearlock.systems.brigands.battles import shared_parts
+from gearlock.systems.brigands.buildings import collapsed
 from gearlock.systems.brigands.models import Model
-from gearlock.systems.brigands.setup.scenario import shared_parts
 from gearlock.systems.brigands.state import State, Unit
 
 _CHANGING = Fields(State, without=("ground", "units", "notes"))

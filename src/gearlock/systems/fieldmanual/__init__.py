@@ -5,23 +5,18 @@ from __future__ import annotations
 from gearlock.kernel.campaigning import LinkedUnits
 from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
+from gearlock.systems.fieldmanual.advice.best_attack import bare_odds
+from gearlock.systems.fieldmanual.advice.previews import PREVIEWS, TERMS, fortune
+from gearlock.systems.fieldmanual.advice.survey import SURVEY
+from gearlock.systems.fieldmanual.army.around_a_force import FORCE
+from gearlock.systems.fieldmanual.battles import begin, prepare, scenarios
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.by_hand.lay_out import POSITIONS
-from gearlock.systems.fieldmanual.counterparts import COUNTERPARTS
-from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
+from gearlock.systems.fieldmanual.firing_range import COUNTERPARTS, GUNNERY
 from gearlock.systems.fieldmanual.flow import outcome, step, turn
-from gearlock.systems.fieldmanual.forces.force_rules import FORCE
-from gearlock.systems.fieldmanual.judging.fortune import TERMS, fortune
-from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
-from gearlock.systems.fieldmanual.judging.strikes import bare_odds
-from gearlock.systems.fieldmanual.judging.surveying import SURVEY
 from gearlock.systems.fieldmanual.lint import lint
-from gearlock.systems.fieldmanual.missions.secrecy import suppose
-from gearlock.systems.fieldmanual.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.fieldmanual.shown.maps import MAPS
-from gearlock.systems.fieldmanual.shown.metric import measured
-from gearlock.systems.fieldmanual.shown.shop import shop
-from gearlock.systems.fieldmanual.shown.view import SETUP, view, waiting
+from gearlock.systems.fieldmanual.missions.scenario import suppose
+from gearlock.systems.fieldmanual.positions import POSITIONS
+from gearlock.systems.fieldmanual.shown import MAPS, SETUP, measured, shop, view, waiting
 from gearlock.systems.fieldmanual.state import State
 from gearlock.systems.fieldmanual.state_codec import data_digest, decode, encode
 

@@ -1,7 +1,4 @@
-"""The contents of the book: its chapters in order, and what is offered at each question.
-
-What is not here is not played.
-"""
+"""The contents of the book: its chapters in order, and what is offered at each question."""
 
 from __future__ import annotations
 
@@ -10,78 +7,88 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.systems.fieldmanual.attacks.answers import offer_attacks, offer_reloads
-from gearlock.systems.fieldmanual.attacks.ap_charges import ASKED, offer_charges
-from gearlock.systems.fieldmanual.attacks.chapter import ATTACKS
-from gearlock.systems.fieldmanual.attacks.counter_battery import ANSWER as COUNTER_BATTERY
-from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter
-from gearlock.systems.fieldmanual.attacks.squads import ALSO, offer_also
-from gearlock.systems.fieldmanual.combined_models.chapter import COMBINED_MODELS
-from gearlock.systems.fieldmanual.combined_models.pool import NEXT, offer_next
-from gearlock.systems.fieldmanual.command.answers import offer_neural_net, offer_reroll_other, offer_rerolls
-from gearlock.systems.fieldmanual.command.chapter import COMMAND_POINTS
-from gearlock.systems.fieldmanual.command.orders import Command
-from gearlock.systems.fieldmanual.command.tests import ADD_DIE, REROLL, REROLL_OTHER
-from gearlock.systems.fieldmanual.command.uplink import offer_uplink
-from gearlock.systems.fieldmanual.command.windows import COMMAND, offer_commands
-from gearlock.systems.fieldmanual.damage.chapter import DAMAGE
-from gearlock.systems.fieldmanual.damage.recovering import STUNNED, offer_recovery, offer_stun
-from gearlock.systems.fieldmanual.deployment.chapter import DEPLOYMENT
-from gearlock.systems.fieldmanual.deployment.places import offer_deployments
-from gearlock.systems.fieldmanual.deployment.sides import offer_sides
-from gearlock.systems.fieldmanual.dice_tests.chapter import DICE_TESTS
-from gearlock.systems.fieldmanual.drones.chapter import DRONES
-from gearlock.systems.fieldmanual.drones.demolition import offer_set_off
-from gearlock.systems.fieldmanual.drones.drones import PLACE, offer_drones, offer_stray
-from gearlock.systems.fieldmanual.electronic_warfare.chapter import ELECTRONIC_WARFARE
-from gearlock.systems.fieldmanual.electronic_warfare.homing import HOME, offer_homing
-from gearlock.systems.fieldmanual.electronic_warfare.jammers import (
+from gearlock.systems.fieldmanual.attacks.ranged import (
+    ALSO,
+    ASKED,
+    ATTACKS,
+    offer_also,
+    offer_attacks,
+    offer_charges,
+    offer_counter,
+    offer_reloads,
+)
+from gearlock.systems.fieldmanual.attacks.ranged import ANSWER as COUNTER_BATTERY
+from gearlock.systems.fieldmanual.combined_models import COMBINED_MODELS, NEXT, offer_next
+from gearlock.systems.fieldmanual.command_points.spending import (
+    COMMAND,
+    COMMAND_POINTS,
+    offer_commands,
+    offer_neural_net,
+    offer_reroll_other,
+    offer_rerolls,
+    offer_uplink,
+)
+from gearlock.systems.fieldmanual.command_points.tests import ADD_DIE, REROLL, REROLL_OTHER, Command
+from gearlock.systems.fieldmanual.damage.recovering import DAMAGE, STUNNED, offer_recovery, offer_stun
+from gearlock.systems.fieldmanual.deployment import DEPLOYMENT, offer_deployments, offer_sides
+from gearlock.systems.fieldmanual.dice_tests import DICE_TESTS
+from gearlock.systems.fieldmanual.drones import DRONES, PLACE, offer_drones, offer_set_off, offer_stray
+from gearlock.systems.fieldmanual.electronic_warfare import (
     COUNTER,
+    ELECTRONIC_WARFARE,
+    HOME,
     JAM,
     JAM_LOCK,
     offer_counters,
+    offer_homing,
     offer_jams,
 )
-from gearlock.systems.fieldmanual.impacts.chapter import IMPACTS
-from gearlock.systems.fieldmanual.impacts.collisions import IMPACT, offer_counts
-from gearlock.systems.fieldmanual.impacts.rams import offer_rams
-from gearlock.systems.fieldmanual.leaders.chapter import LEADERS
-from gearlock.systems.fieldmanual.leaders.succession import APPOINT, offer_heirs
-from gearlock.systems.fieldmanual.melee.answers import offer_free_strikes, offer_strikes, offer_stun_instead
-from gearlock.systems.fieldmanual.melee.blows import STUN_QUESTION
-from gearlock.systems.fieldmanual.melee.chapter import MELEE
-from gearlock.systems.fieldmanual.melee.free_strikes import FREE_STRIKE
-from gearlock.systems.fieldmanual.melee.grappling import GRAPPLE, offer_grapples
-from gearlock.systems.fieldmanual.missions.chapter import MISSIONS
-from gearlock.systems.fieldmanual.missions.choosing import offer_objectives
-from gearlock.systems.fieldmanual.missions.escaping import offer_leaving
-from gearlock.systems.fieldmanual.missions.scouting import offer_scouting
-from gearlock.systems.fieldmanual.movement.answers import offer_moves
-from gearlock.systems.fieldmanual.movement.chapter import MOVEMENT
-from gearlock.systems.fieldmanual.reactions.chapter import REACTIONS
-from gearlock.systems.fieldmanual.reactions.parting_shot import OFFER as PARTING_OFFER
-from gearlock.systems.fieldmanual.reactions.parting_shot import SHOT, offer_parting_fire, offer_parting_shot
-from gearlock.systems.fieldmanual.reactions.reaction_fire import ANSWER, DECLARE, FIRE, offer_declaring, offer_fire
-from gearlock.systems.fieldmanual.reactions.stand_by import COORDINATES, offer_coordinates, offer_stand_by
-from gearlock.systems.fieldmanual.rounds.activation import offer_activations, offer_end
-from gearlock.systems.fieldmanual.rounds.chapter import ROUNDS
-from gearlock.systems.fieldmanual.rounds.player_order import offer_first
-from gearlock.systems.fieldmanual.rounds.sub_squads import SPLIT, offer_splitting
-from gearlock.systems.fieldmanual.sensors.active_lock import offer_active_locks
-from gearlock.systems.fieldmanual.sensors.chapter import SENSORS
-from gearlock.systems.fieldmanual.sensors.observation import offer_observations
-from gearlock.systems.fieldmanual.smoke_and_light.chapter import SMOKE_AND_LIGHT, offer_smoke_and_light
-from gearlock.systems.fieldmanual.special_actions.chapter import SPECIAL_ACTIONS, offer_special_actions
+from gearlock.systems.fieldmanual.leaders import APPOINT, LEADERS, offer_heirs
+from gearlock.systems.fieldmanual.melee import (
+    FREE_STRIKE,
+    GRAPPLE,
+    MELEE,
+    STUN_QUESTION,
+    offer_free_strikes,
+    offer_grapples,
+    offer_strikes,
+    offer_stun_instead,
+)
+from gearlock.systems.fieldmanual.missions.scenario import MISSIONS, offer_leaving, offer_objectives, offer_scouting
+from gearlock.systems.fieldmanual.movement.offers import MOVEMENT, offer_moves
+from gearlock.systems.fieldmanual.rams_and_impacts import IMPACT, IMPACTS, offer_counts, offer_rams
+from gearlock.systems.fieldmanual.reactions import (
+    ANSWER,
+    COORDINATES,
+    DECLARE,
+    FIRE,
+    REACTIONS,
+    SHOT,
+    offer_coordinates,
+    offer_declaring,
+    offer_fire,
+    offer_parting_fire,
+    offer_parting_shot,
+    offer_stand_by,
+)
+from gearlock.systems.fieldmanual.reactions import OFFER as PARTING_OFFER
+from gearlock.systems.fieldmanual.rounds import (
+    ROUNDS,
+    SPLIT,
+    offer_activations,
+    offer_end,
+    offer_first,
+    offer_splitting,
+)
+from gearlock.systems.fieldmanual.sensors import SENSORS, offer_active_locks, offer_observations
+from gearlock.systems.fieldmanual.smoke_and_light import SMOKE_AND_LIGHT, offer_smoke_and_light
+from gearlock.systems.fieldmanual.special_actions import SPECIAL_ACTIONS, offer_special_actions
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.systems.fieldmanual.support.airstrikes import offer_airstrikes
 from gearlock.systems.fieldmanual.support.artillery import offer_calls
-from gearlock.systems.fieldmanual.support.chapter import SUPPORT
-from gearlock.systems.fieldmanual.support.offers import SUPPORT_OFFERS
-from gearlock.systems.fieldmanual.table_effects.chapter import TABLE_EFFECTS
-from gearlock.systems.fieldmanual.table_effects.white_sand import WHERE, offer_taint
-from gearlock.systems.fieldmanual.transports.answers import offer_transport
-from gearlock.systems.fieldmanual.transports.casualties import BAIL, offer_bail
-from gearlock.systems.fieldmanual.transports.chapter import TRANSPORTS
+from gearlock.systems.fieldmanual.support.reserves import SUPPORT, SUPPORT_OFFERS
+from gearlock.systems.fieldmanual.table_effects import TABLE_EFFECTS, WHERE, offer_taint
+from gearlock.systems.fieldmanual.transports import BAIL, TRANSPORTS, offer_bail, offer_transport
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, MOVEMENT, SENSORS, ATTACKS, MELEE, IMPACTS, DAMAGE, SPECIAL_ACTIONS, REACTIONS,

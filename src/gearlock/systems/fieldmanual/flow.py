@@ -11,41 +11,51 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import higher
-from gearlock.systems.fieldmanual.attacks.ap_charges import is_watched, near_now, resolve_ap_charges
-from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
+from gearlock.systems.fieldmanual.attacks.kinds import resolve_miscellaneous
+from gearlock.systems.fieldmanual.attacks.ranged import is_watched, near_now, resolve_ap_charges
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.combined_models.cohesion import resolve_cohesion
-from gearlock.systems.fieldmanual.command.windows import ACTED, BETWEEN, MOVE, SEEN, STOPPED, offer_windows, watchers
-from gearlock.systems.fieldmanual.drones.demolition import resolve_left_behind
-from gearlock.systems.fieldmanual.drones.drones import resolve_drones
-from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
-from gearlock.systems.fieldmanual.leaders.succession import resolve_loss, resolve_nomination
-from gearlock.systems.fieldmanual.melee.grappling import resolve_lost_holds
-from gearlock.systems.fieldmanual.missions.marked import LESSONS, has_marked, holding
-from gearlock.systems.fieldmanual.missions.phases import PHASES as BEFORE_THE_BATTLE
-from gearlock.systems.fieldmanual.missions.progress import victory_points
-from gearlock.systems.fieldmanual.missions.victory import is_over, is_wiped_out, outcome_of, resolve_length
+from gearlock.systems.fieldmanual.combined_models import resolve_cohesion
+from gearlock.systems.fieldmanual.command_points.spending import (
+    ACTED,
+    BETWEEN,
+    MOVE,
+    SEEN,
+    STOPPED,
+    offer_windows,
+    watchers,
+)
+from gearlock.systems.fieldmanual.drones import PlaceDrone, resolve_drones, resolve_left_behind
+from gearlock.systems.fieldmanual.leaders import resolve_loss, resolve_nomination
+from gearlock.systems.fieldmanual.melee import resolve_lost_holds
+from gearlock.systems.fieldmanual.missions.progress import LESSONS, has_marked, holding, victory_points
+from gearlock.systems.fieldmanual.missions.scenario import PHASES as BEFORE_THE_BATTLE
+from gearlock.systems.fieldmanual.missions.scenario import is_over, is_wiped_out, outcome_of, resolve_length
 from gearlock.systems.fieldmanual.movement.moving import resolve_inch
-from gearlock.systems.fieldmanual.movement.orders import Climb, Jump
-from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
-from gearlock.systems.fieldmanual.reactions.reaction_fire import (
+from gearlock.systems.fieldmanual.movement.terrain import Climb, Jump
+from gearlock.systems.fieldmanual.reactions import (
     answer_action,
     answer_stop,
     fire_declared,
     may_answer,
     offer_declarations,
+    resolve_parting_shots,
 )
-from gearlock.systems.fieldmanual.rounds.activation import resolve_activation, resolve_called, unactivated
-from gearlock.systems.fieldmanual.rounds.events import ActivationEnded, MiscellaneousBegun, RoundBegun, RoundEnded
-from gearlock.systems.fieldmanual.rounds.player_order import resolve_order
-from gearlock.systems.fieldmanual.special_actions.taking_cover import resolve_lost_cover
+from gearlock.systems.fieldmanual.rounds import (
+    ActivationEnded,
+    MiscellaneousBegun,
+    RoundBegun,
+    RoundEnded,
+    resolve_activation,
+    resolve_called,
+    resolve_order,
+    unactivated,
+)
+from gearlock.systems.fieldmanual.special_actions import resolve_lost_cover
 from gearlock.systems.fieldmanual.state import FIELDED, SEATS, State
-from gearlock.systems.fieldmanual.support.assets import resolve_assets
-from gearlock.systems.fieldmanual.support.phase import resolve_support
-from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled
-from gearlock.systems.fieldmanual.table_effects.temperatures import resolve_temperatures
-from gearlock.systems.fieldmanual.table_effects.white_sand import resolve_white_sand
-from gearlock.systems.fieldmanual.transports.casualties import resolve_casualties
+from gearlock.systems.fieldmanual.support.allocation import resolve_assets
+from gearlock.systems.fieldmanual.support.reserves import resolve_scheduled, resolve_support
+from gearlock.systems.fieldmanual.table_effects import resolve_temperatures, resolve_white_sand
+from gearlock.systems.fieldmanual.transports import resolve_casualties
 
 ACTION = "action"
 BOTH = "both sides"

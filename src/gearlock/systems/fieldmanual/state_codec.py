@@ -10,9 +10,9 @@ from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import Fields
 from gearlock.kernel.system import Setup
 from gearlock.kernel.typed import typed_decoder
-from gearlock.systems.fieldmanual.setup.scenario import shared_parts
+from gearlock.systems.fieldmanual.battles import shared_parts
 from gearlock.systems.fieldmanual.state import State, Unit
-from gearlock.systems.fieldmanual.table_effects.sanded import SAND, sanded
+from gearlock.systems.fieldmanual.table_effects import SAND, sanded
 
 _FIELDS = Fields(State, without=("ground", "units", "stock", "notes"))
 _UNIT = Fields(Unit, without=("card",))

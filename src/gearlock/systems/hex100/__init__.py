@@ -5,25 +5,20 @@ from functools import cache
 from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
+from gearlock.systems.hex100.advice.attack_odds import pool_odds
+from gearlock.systems.hex100.advice.previews import PREVIEWS, SURVEY
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.by_hand.lay_out import POSITIONS
-from gearlock.systems.hex100.counterparts import COUNTERPARTS
-from gearlock.systems.hex100.firing_range.guns import GUNNERY
+from gearlock.systems.hex100.briefings.battles import BRIEFINGS, announce, begin, prepare, scenarios
+from gearlock.systems.hex100.firing_range.outcomes import COUNTERPARTS, GUNNERY
 from gearlock.systems.hex100.flow import step, turn
 from gearlock.systems.hex100.forces.force_rules import FORCE
-from gearlock.systems.hex100.judging.odds import pool_odds
-from gearlock.systems.hex100.judging.previews import PREVIEWS
-from gearlock.systems.hex100.judging.survey import SURVEY
 from gearlock.systems.hex100.lint import lint
-from gearlock.systems.hex100.objectives.victory import outcome
-from gearlock.systems.hex100.setup.scenario import BRIEFINGS, announce, begin, prepare, scenarios
-from gearlock.systems.hex100.shown.fortune import TERMS, fortune
-from gearlock.systems.hex100.shown.maps import MAPS
-from gearlock.systems.hex100.shown.shop import shop
+from gearlock.systems.hex100.objectives import outcome
+from gearlock.systems.hex100.positions import POSITIONS
+from gearlock.systems.hex100.shown.around_the_table import MAPS, TERMS, fortune, shop
 from gearlock.systems.hex100.shown.view import view, waiting
 from gearlock.systems.hex100.state import SEATS, State
-from gearlock.systems.hex100.state_codec import decode, disguise, encode
-from gearlock.systems.hex100.suppositions import suppose
+from gearlock.systems.hex100.suppositions import decode, disguise, encode, suppose
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Terrain characteristics: the ground of a battle with its sight, cover, concealment and movement costs."""
+"""Terrain: the ground of a battle with its sight, cover, concealment and movement costs."""
 
 from __future__ import annotations
 

@@ -6,36 +6,32 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask, throw
-from gearlock.systems.hex100.actions.pool import has_actions
+from gearlock.systems.hex100.actions import has_actions
 from gearlock.systems.hex100.book import BOOK
-from gearlock.systems.hex100.damage.emp import cut_pools
-from gearlock.systems.hex100.defences.smoke import clear_smoke
-from gearlock.systems.hex100.deployment.arrivals import place, resolve_arrivals
-from gearlock.systems.hex100.deployment.orders import Deploy
-from gearlock.systems.hex100.deployment.placements import waiting_units
-from gearlock.systems.hex100.detection.locks import look_again
-from gearlock.systems.hex100.detection.stealth_lost import finish_turn
-from gearlock.systems.hex100.drones.brought_drones import field_drones
-from gearlock.systems.hex100.drones.modes import resolve_drone_turn
-from gearlock.systems.hex100.drones.network import is_idle
-from gearlock.systems.hex100.drones.repair import repair_all
-from gearlock.systems.hex100.drones.terror.riding import resolve_bites
-from gearlock.systems.hex100.electronic_warfare.recovery import free_drones
-from gearlock.systems.hex100.movement.gaits import declare_gait
-from gearlock.systems.hex100.movement.walk import engaged_with
-from gearlock.systems.hex100.objectives.objectives import score
+from gearlock.systems.hex100.damage.damage import cut_pools
+from gearlock.systems.hex100.defenses import clear_smoke
+from gearlock.systems.hex100.deployment import Deploy, place, resolve_arrivals, waiting_units
+from gearlock.systems.hex100.detection.locks import finish_turn, look_again
+from gearlock.systems.hex100.drones.commands import field_drones, resolve_drone_turn
+from gearlock.systems.hex100.drones.kinds import is_idle, repair_all
+from gearlock.systems.hex100.drones.terror import resolve_bites
+from gearlock.systems.hex100.electronic_warfare import free_drones
+from gearlock.systems.hex100.movement.move_action import declare_gait
+from gearlock.systems.hex100.movement.moving import engaged_with
+from gearlock.systems.hex100.objectives import score
 from gearlock.systems.hex100.state import SEATS, State, other
-from gearlock.systems.hex100.turns.events import (
+from gearlock.systems.hex100.turns import (
+    Activate,
     Activated,
     AftermathEnded,
     DeploymentEnded,
+    Focus,
     FocusDeclared,
     InitiativeRolled,
     PhaseBegan,
     PhaseEnded,
 )
-from gearlock.systems.hex100.turns.orders import Activate, Focus
-from gearlock.systems.hex100.weapons.aux_turrets import aux_volleys
+from gearlock.systems.hex100.weapons import aux_volleys
 
 SCORED = ("early focus", "focus", "units", "changing sides")
 """Phases in which objectives count as soon as they are met; the aftermath counts for itself, when all is settled."""

@@ -8,10 +8,10 @@ from importlib.resources import files
 from gearlock.kernel.errors import BadFile, BadInput, Finding
 from gearlock.muster.reading import read_roster
 from gearlock.systems.hex100.battlefield import terrains
-from gearlock.systems.hex100.forces.fitting import machine_faults
+from gearlock.systems.hex100.briefings.battles import prepare, ready_briefings
+from gearlock.systems.hex100.forces.cards import Weapon, machines, units, weapons
+from gearlock.systems.hex100.forces.force_building import machine_faults
 from gearlock.systems.hex100.forces.force_rules import ready_made
-from gearlock.systems.hex100.forces.units import Weapon, machines, units, weapons
-from gearlock.systems.hex100.setup.scenario import prepare, ready_briefings
 from gearlock.table.hexmapfiles import read_hex_map
 
 ATTRIBUTES = {

@@ -1,4 +1,4 @@
-"""The state of a battle: units, what each seat knows of the other, and whose turn it is to do what."""
+"""The state of a battle: units, what each side knows of the other, and dice on the table."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from gearlock.kernel.rulebook import heeds
 from gearlock.systems.hex100.battlefield import Battlefield, Terrains, battlefield, terrains
-from gearlock.systems.hex100.dice_on_table import Hits, Shots
+from gearlock.systems.hex100.forces.cards import Machine
 from gearlock.systems.hex100.forces.loadout import Loadout
-from gearlock.systems.hex100.forces.units import Machine
 from gearlock.systems.hex100.plan import ENGAGEMENT, Plan
 from gearlock.table.hexes import Hex
 from gearlock.table.hexmaps import HexGround
+
+# --- The state of a battle: units, what each seat knows of the other, and whose turn it is to do what
 
 SEATS = ("red", "blue")
 UNKNOWN, BLIP, IDENTIFIED, SEEN = range(4)
@@ -374,3 +376,35 @@ class State:
 def other(seat: str) -> str:
     """The seat across the table."""
     return SEATS[seat == SEATS[0]]
+
+
+# --- What is on its way in the middle of an attack, while somebody decides what to do about it
+
+
+@heeds("hex100.attr-interceptor")
+@dataclass(slots=True, frozen=True)
+class Shots:
+    """Large projectiles in the air: whose, fired from what in which mode, at whom or at which hex, and how many."""
+
+    unit: str
+    weapon: str
+    mode: str
+    target: str
+    q: int
+    r: int
+    shots: int
+
+
+@heeds("hex100.armour-reactive")
+@dataclass(slots=True, frozen=True)
+class Hits:
+    """Hits on a unit before its armour is done with them: how many, of how much damage, and less with a charge.
+
+    The dice for penetration have fallen: `critical` is what all of them do to its structure, charge or not.
+    """
+
+    unit: str
+    hits: int
+    damage: int
+    lowered: int
+    critical: int

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from gearlock.kernel.lessons import first_lesson
 from gearlock.kernel.system import System
+from gearlock.systems.tactical.advice.attack_odds import bare_odds
+from gearlock.systems.tactical.advice.previews import PREVIEWS, TERMS, fortune
+from gearlock.systems.tactical.advice.survey import SURVEY
+from gearlock.systems.tactical.battles.battles import begin, prepare, scenarios
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
-from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
-from gearlock.systems.tactical.counterparts import COUNTERPARTS
-from gearlock.systems.tactical.firing_range.guns import GUNNERY
+from gearlock.systems.tactical.campaigns.linking import CAMPAIGN
+from gearlock.systems.tactical.firing_range import COUNTERPARTS, GUNNERY
 from gearlock.systems.tactical.flow import outcome, step, turn
-from gearlock.systems.tactical.forces.force_rules import FORCE
-from gearlock.systems.tactical.generator.record import GENERATOR
-from gearlock.systems.tactical.judging.fortune import TERMS, fortune
-from gearlock.systems.tactical.judging.odds import bare_odds
-from gearlock.systems.tactical.judging.previews import PREVIEWS
-from gearlock.systems.tactical.judging.surveying import SURVEY
+from gearlock.systems.tactical.forces.around_a_force import FORCE
 from gearlock.systems.tactical.lint import lint
-from gearlock.systems.tactical.scenarios.secrecy import disguise, suppose
-from gearlock.systems.tactical.setup.scenario import begin, prepare, scenarios
-from gearlock.systems.tactical.shown.maps import MAPS
-from gearlock.systems.tactical.shown.shop import shop
-from gearlock.systems.tactical.shown.view import SETUP, view, waiting
+from gearlock.systems.tactical.positions.laid_out import POSITIONS
+from gearlock.systems.tactical.printed_scenarios.in_play import disguise, suppose
+from gearlock.systems.tactical.scenario_generator.tables import GENERATOR
+from gearlock.systems.tactical.shown import MAPS, SETUP, shop, view, waiting
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.state_codec import data_digest, decode, encode
 

@@ -7,93 +7,151 @@ from collections.abc import Callable, Iterable
 from gearlock.kernel.asks import Ask, Option
 from gearlock.kernel.chapters import Book, Offer
 from gearlock.kernel.orders import Order, Refusal
-from gearlock.systems.tactical.attacks.answers import offer_attacks
-from gearlock.systems.tactical.attacks.chapter import ATTACKS, offer_other_fire
-from gearlock.systems.tactical.attacks.firing import VOLLEY, offer_volley
-from gearlock.systems.tactical.attacks.snap_fire import SNAP, offer_snaps
-from gearlock.systems.tactical.command.chapter import COMMAND
-from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.command.points import (
+from gearlock.systems.tactical.attacks.firing import (
+    ATTACKS,
+    SNAP,
+    VOLLEY,
+    offer_attacks,
+    offer_other_fire,
+    offer_snaps,
+    offer_volley,
+)
+from gearlock.systems.tactical.command import (
+    COMMAND,
     WARNING,
     WINDOW,
+    SpendPoint,
     offer_calling,
     offer_calls,
     offer_points,
     offer_warn,
 )
-from gearlock.systems.tactical.damage.chapter import DAMAGE
-from gearlock.systems.tactical.damage.choosing import SHIELD, WHICH, offer_harm, offer_shield
-from gearlock.systems.tactical.deployment.chapter import DEPLOYMENT
-from gearlock.systems.tactical.deployment.places import DEPLOY, offer_deployments
-from gearlock.systems.tactical.deployment.tactics import APPOINT, offer_appointments, offer_deploy_first
-from gearlock.systems.tactical.deployment.tactics import FIRST as DEPLOY_FIRST
-from gearlock.systems.tactical.dice_tests.again import REROLL, offer_again
-from gearlock.systems.tactical.dice_tests.chapter import DICE_TESTS
-from gearlock.systems.tactical.dice_tests.intelligence import REROLLS, offer_rerolls
-from gearlock.systems.tactical.fires.chapter import FIRES
-from gearlock.systems.tactical.fires.setting import offer_fires
-from gearlock.systems.tactical.ground_targets.chapter import GROUND_TARGETS
-from gearlock.systems.tactical.ground_targets.demolition import offer_demolitions
-from gearlock.systems.tactical.ground_targets.saturation import offer_saturation
-from gearlock.systems.tactical.ground_targets.volleys import FURTHER, offer_further
-from gearlock.systems.tactical.infantry.chapter import INFANTRY
-from gearlock.systems.tactical.melee.chapter import MELEE, offer_melee
-from gearlock.systems.tactical.missions import preparing, priorities
-from gearlock.systems.tactical.missions.carrying import offer_carrying
-from gearlock.systems.tactical.missions.chapter import MISSIONS
-from gearlock.systems.tactical.movement.chapter import MOVEMENT
-from gearlock.systems.tactical.movement.climbing import offer_climbs
-from gearlock.systems.tactical.movement.hull_down import offer_cover
-from gearlock.systems.tactical.movement.jumping import offer_jumps
-from gearlock.systems.tactical.movement.pointing import offer_moves
-from gearlock.systems.tactical.movement.rams import offer_rams
-from gearlock.systems.tactical.movement.stuck import MIRED, offer_mired
-from gearlock.systems.tactical.movement.switching import offer_switches
+from gearlock.systems.tactical.damage.structures import DAMAGE
+from gearlock.systems.tactical.damage.systems_damage import SHIELD, WHICH, offer_harm, offer_shield
+from gearlock.systems.tactical.deployment import (
+    APPOINT,
+    DEPLOY,
+    DEPLOYMENT,
+    offer_appointments,
+    offer_deploy_first,
+    offer_deployments,
+)
+from gearlock.systems.tactical.deployment import FIRST as DEPLOY_FIRST
+from gearlock.systems.tactical.dice_tests import DICE_TESTS, REROLL, REROLLS, offer_again, offer_rerolls
+from gearlock.systems.tactical.fires import FIRES, offer_fires
+from gearlock.systems.tactical.ground_targets import (
+    FURTHER,
+    GROUND_TARGETS,
+    offer_demolitions,
+    offer_further,
+    offer_saturation,
+)
+from gearlock.systems.tactical.infantry import INFANTRY
+from gearlock.systems.tactical.melee import MELEE, offer_melee
+from gearlock.systems.tactical.movement.climbing_and_ramming import (
+    MOVEMENT,
+    offer_climbs,
+    offer_cover,
+    offer_moves,
+    offer_rams,
+)
+from gearlock.systems.tactical.movement.moving import MIRED, offer_mired
+from gearlock.systems.tactical.movement.speeds import offer_jumps, offer_switches
+from gearlock.systems.tactical.printed_scenarios.in_play import (
+    CHIT_ASK,
+    DIG_IN,
+    LATE_ASK,
+    NOTE_ASK,
+    SCENARIOS,
+    STEVENS_ASK,
+    offer_chits,
+    offer_digging_in,
+    offer_keeping_back,
+    offer_noting,
+    offer_stevens,
+)
 from gearlock.systems.tactical.rounds.activation import (
     ACT,
     ACTIVATE,
+    ROUNDS,
     offer_activations,
     offer_end,
+    offer_reveals,
     offer_settling,
 )
-from gearlock.systems.tactical.rounds.chapter import ROUNDS
-from gearlock.systems.tactical.rounds.declaration import DECLARE, offer_declarations
-from gearlock.systems.tactical.rounds.hiding import offer_reveals
-from gearlock.systems.tactical.rounds.initiative import FIRST, offer_first
-from gearlock.systems.tactical.scenarios import eve
-from gearlock.systems.tactical.scenarios.chapter import SCENARIOS
-from gearlock.systems.tactical.scenarios.positions import DIG_IN, offer_digging_in
-from gearlock.systems.tactical.sensors.chapter import SENSORS, offer_sensors
-from gearlock.systems.tactical.sensors.searchlight import LIGHTS, offer_lights
+from gearlock.systems.tactical.rounds.round import DECLARE, FIRST, offer_declarations, offer_first
+from gearlock.systems.tactical.scenario_generator.missions import offer_carrying
+from gearlock.systems.tactical.scenario_generator.preparing import BID, offer_bids
+from gearlock.systems.tactical.scenario_generator.priorities import (
+    EDGE,
+    FIELD,
+    MISSIONS,
+    PRIORITIES,
+    RIGHT,
+    TROOPS,
+    offer_edges,
+    offer_fields,
+    offer_leaving_behind,
+    offer_priorities,
+    offer_rights,
+)
+from gearlock.systems.tactical.sensors.smoke_and_light import LIGHTS, SENSORS, offer_lights, offer_sensors
 from gearlock.systems.tactical.state import State, Unit
-from gearlock.systems.tactical.subplots.bad_intelligence import RELOCATE, offer_relocations
-from gearlock.systems.tactical.subplots.chapter import SUBPLOTS
-from gearlock.systems.tactical.subplots.collapse import LINE, offer_lines
-from gearlock.systems.tactical.subplots.control import free, refuse_bound
-from gearlock.systems.tactical.subplots.coordinated import LINK, offer_coordinating, offer_links
-from gearlock.systems.tactical.subplots.coward import RALLY, offer_rallies
-from gearlock.systems.tactical.subplots.falling_back import offer_fleeing
-from gearlock.systems.tactical.subplots.malfunctions import offer_clearing
-from gearlock.systems.tactical.subplots.minefield import LAY, offer_mining
-from gearlock.systems.tactical.subplots.traitor import offer_traitor
-from gearlock.systems.tactical.subplots.tunnels import offer_tunnels
-from gearlock.systems.tactical.subplots.vendetta import offer_hunting
-from gearlock.systems.tactical.support import air, buying, calling, interception
-from gearlock.systems.tactical.support.chapter import SUPPORT
-from gearlock.systems.tactical.toy import attacks as toy_attacks
-from gearlock.systems.tactical.toy import climbing as toy_climbing
-from gearlock.systems.tactical.toy import harm as toy_harm
-from gearlock.systems.tactical.toy import moving as toy_moving
-from gearlock.systems.tactical.toy import placing as toy_placing
-from gearlock.systems.tactical.toy import rounds as toy_rounds
-from gearlock.systems.tactical.toy.chapter import TOYS
-from gearlock.systems.tactical.transports.chapter import TRANSPORTS
-from gearlock.systems.tactical.transports.hitching import offer_towing
-from gearlock.systems.tactical.transports.passengers import offer_passengers
-from gearlock.systems.tactical.victory_points import wares
-from gearlock.systems.tactical.victory_points.chapter import VICTORY_POINTS
-from gearlock.systems.tactical.victory_points.spending import CANCEL, PURCHASE, offer_cancelling, offer_conditions
-from gearlock.systems.tactical.weather.chapter import WEATHER
+from gearlock.systems.tactical.subplots.beginning import RELOCATE, SUBPLOTS, offer_relocations
+from gearlock.systems.tactical.subplots.of_the_field import LAY, LINE, offer_lines, offer_mining, offer_tunnels
+from gearlock.systems.tactical.subplots.personal import (
+    LINK,
+    RALLY,
+    free,
+    offer_clearing,
+    offer_coordinating,
+    offer_fleeing,
+    offer_hunting,
+    offer_links,
+    offer_rallies,
+    offer_traitor,
+    refuse_bound,
+)
+from gearlock.systems.tactical.support.aircraft import (
+    FLY,
+    INTERCEPT,
+    STRAFE,
+    offer_flights,
+    offer_interceptions,
+    offer_strafes,
+)
+from gearlock.systems.tactical.support.artillery import CALL, SUPPORT, offer_late_calls
+from gearlock.systems.tactical.support.artillery import offer_calls as offer_calls_of_calling
+from gearlock.systems.tactical.support.buying import BUY, SPOT, offer_spotters, offer_wares
+from gearlock.systems.tactical.toy_battles.battle import (
+    AGAIN,
+    BEGIN,
+    CHOOSE,
+    PLAY,
+    SIGN,
+    TOYS,
+    offer_begin,
+    offer_choice,
+    offer_signs,
+)
+from gearlock.systems.tactical.toy_battles.battle import offer_again as offer_again_of_attacks
+from gearlock.systems.tactical.toy_battles.battle import offer_attacks as offer_attacks_of_attacks
+from gearlock.systems.tactical.toy_battles.battle import offer_end as offer_end_of_rounds
+from gearlock.systems.tactical.toy_battles.moving import PUT, offer_places
+from gearlock.systems.tactical.toy_battles.moving import offer_climbs as offer_climbs_of_climbing
+from gearlock.systems.tactical.toy_battles.moving import offer_moves as offer_moves_of_moving
+from gearlock.systems.tactical.toy_battles.toys import WEAPON, offer_weapons
+from gearlock.systems.tactical.transports import TRANSPORTS, offer_passengers, offer_towing
+from gearlock.systems.tactical.victory_points import (
+    CANCEL,
+    PRIORITY,
+    PURCHASE,
+    VICTORY_POINTS,
+    offer_cancelling,
+    offer_conditions,
+    offer_priority,
+)
+from gearlock.systems.tactical.weather import WEATHER
 
 CHAPTERS = (
     DICE_TESTS, ROUNDS, COMMAND, MOVEMENT, SENSORS, ATTACKS, GROUND_TARGETS, MELEE, DAMAGE, FIRES, INFANTRY, WEATHER,
@@ -128,7 +186,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_sensors,
     offer_clearing,
     offer_carrying,
-    calling.offer_calls,
+    offer_calls_of_calling,
     offer_settling,
     offer_points,
     offer_end,
@@ -136,29 +194,29 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 """What a unit may do in its activation, in the order players see it."""
 
 _TOY_DEEDS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
-    toy_attacks.offer_attacks,
-    toy_moving.offer_moves,
-    toy_climbing.offer_climbs,
-    toy_rounds.offer_end,
+    offer_attacks_of_attacks,
+    offer_moves_of_moving,
+    offer_climbs_of_climbing,
+    offer_end_of_rounds,
 )
 """What a toy may do in its activation."""
 
 OFFERS: dict[str, tuple[Offer[State], ...]] = {
     REROLL: (offer_again,),
     REROLLS: (offer_rerolls,),
-    preparing.BID: (preparing.offer_bids,),
-    priorities.PRIORITIES: (priorities.offer_priorities,),
-    priorities.RIGHT: (priorities.offer_rights,),
-    priorities.FIELD: (priorities.offer_fields,),
-    priorities.EDGE: (priorities.offer_edges,),
-    priorities.TROOPS: (priorities.offer_leaving_behind,),
-    buying.BUY: (buying.offer_wares,),
-    buying.SPOT: (buying.offer_spotters,),
+    BID: (offer_bids,),
+    PRIORITIES: (offer_priorities,),
+    RIGHT: (offer_rights,),
+    FIELD: (offer_fields,),
+    EDGE: (offer_edges,),
+    TROOPS: (offer_leaving_behind,),
+    BUY: (offer_wares,),
+    SPOT: (offer_spotters,),
     APPOINT: (offer_appointments,),
-    eve.LATE_ASK: (eve.offer_keeping_back,),
-    eve.STEVENS_ASK: (eve.offer_stevens,),
-    eve.CHIT_ASK: (eve.offer_chits,),
-    eve.NOTE_ASK: (eve.offer_noting,),
+    LATE_ASK: (offer_keeping_back,),
+    STEVENS_ASK: (offer_stevens,),
+    CHIT_ASK: (offer_chits,),
+    NOTE_ASK: (offer_noting,),
     DIG_IN: (offer_digging_in,),
     DEPLOY_FIRST: (offer_deploy_first,),
     DEPLOY: (offer_deployments,),
@@ -174,26 +232,26 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     WHICH: (offer_harm,),
     SHIELD: (offer_shield,),
     MIRED: (offer_mired,),
-    calling.CALL: (calling.offer_late_calls,),
-    interception.FLY: (interception.offer_flights,),
-    interception.INTERCEPT: (interception.offer_interceptions,),
-    air.STRAFE: (air.offer_strafes,),
+    CALL: (offer_late_calls,),
+    FLY: (offer_flights,),
+    INTERCEPT: (offer_interceptions,),
+    STRAFE: (offer_strafes,),
     LIGHTS: (offer_lights,),
     CANCEL: (offer_cancelling,),
     PURCHASE: (offer_conditions,),
-    toy_placing.PUT: (toy_placing.offer_places,),
-    toy_rounds.BEGIN: (toy_rounds.offer_begin,),
-    toy_rounds.CHOOSE: (toy_rounds.offer_choice,),
-    toy_rounds.PLAY: tuple(map(_acting, _TOY_DEEDS)),
-    toy_attacks.SIGN: (toy_attacks.offer_signs,),
-    toy_attacks.AGAIN: (toy_attacks.offer_again,),
-    toy_harm.WEAPON: (toy_harm.offer_weapons,),
+    PUT: (offer_places,),
+    BEGIN: (offer_begin,),
+    CHOOSE: (offer_choice,),
+    PLAY: tuple(map(_acting, _TOY_DEEDS)),
+    SIGN: (offer_signs,),
+    AGAIN: (offer_again_of_attacks,),
+    WEAPON: (offer_weapons,),
     LINK: (offer_links,),
     RALLY: (offer_rallies,),
     RELOCATE: (offer_relocations,),
     LAY: (offer_mining,),
     LINE: (offer_lines,),
-    wares.PRIORITY: (wares.offer_priority,),
+    PRIORITY: (offer_priority,),
 }
 
 

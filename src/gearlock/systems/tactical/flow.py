@@ -11,69 +11,72 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
 from gearlock.mechanics.objectives.marked_places import decided
 from gearlock.mechanics.turns import higher
-from gearlock.systems.tactical.attacks.events import MovementEnded
-from gearlock.systems.tactical.attacks.snap_fire import awaits_last_shots, ready_to_snap, resolve_snap_fire
+from gearlock.systems.tactical.attacks.firing import awaits_last_shots, ready_to_snap, resolve_snap_fire
+from gearlock.systems.tactical.attacks.weapons_in_use import MovementEnded
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.command.events import CALLING
-from gearlock.systems.tactical.command.orders import ACTIVATE as CALL
-from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.command.points import WINDOW, pool_of, resolve_spending
-from gearlock.systems.tactical.command.windows import may_matter
-from gearlock.systems.tactical.damage.crew import actions_now
-from gearlock.systems.tactical.deployment.places import resolve_deployment
-from gearlock.systems.tactical.deployment.tactics import resolve_appointment
-from gearlock.systems.tactical.dice_tests.intelligence import ASIDE
-from gearlock.systems.tactical.fires.burning import resolve_burns, resolve_growth, resolve_standing_in_fire
-from gearlock.systems.tactical.ground_targets.saturation import end_saturation
-from gearlock.systems.tactical.missions.aims import has_missions
-from gearlock.systems.tactical.missions.lasting import resolve_judgement
-from gearlock.systems.tactical.missions.marked import has_marked, holding
-from gearlock.systems.tactical.missions.preparing import resolve_bidding, resolve_missions
-from gearlock.systems.tactical.missions.priorities import resolve_edges, resolve_priorities, resolve_troops
-from gearlock.systems.tactical.missions.victory import outcome_by_missions
-from gearlock.systems.tactical.movement.entering import resolve_got_out
-from gearlock.systems.tactical.movement.moving import resolve_inch
-from gearlock.systems.tactical.movement.orders import Climb, Jump
-from gearlock.systems.tactical.movement.rams import resolve_contact
-from gearlock.systems.tactical.rounds.activation import ACT, ACTIVATE, end_activation, resolve_activation
-from gearlock.systems.tactical.rounds.declaration import resolve_declaration
-from gearlock.systems.tactical.rounds.events import Activated, RoundBegun, RoundEnded
-from gearlock.systems.tactical.rounds.hiding import reveal_seen
-from gearlock.systems.tactical.rounds.initiative import chooses_first, resolve_initiative
-from gearlock.systems.tactical.rounds.orders import Activate, EndActivation
-from gearlock.systems.tactical.rounds.sheltering import take_shelter
-from gearlock.systems.tactical.scenarios.arrivals import ARRIVALS, resolve_round_begins
-from gearlock.systems.tactical.scenarios.arrivals import resolve_arrivals as resolve_late_arrivals
-from gearlock.systems.tactical.scenarios.eve import is_eve, resolve_eve
-from gearlock.systems.tactical.scenarios.positions import DIG_IN, resolve_digging_in
-from gearlock.systems.tactical.scenarios.printed import printed_of
-from gearlock.systems.tactical.scenarios.watching import (
+from gearlock.systems.tactical.command import ACTIVATE as CALL
+from gearlock.systems.tactical.command import CALLING, WINDOW, SpendPoint, may_matter, pool_of, resolve_spending
+from gearlock.systems.tactical.damage.condition import actions_now
+from gearlock.systems.tactical.deployment import resolve_appointment, resolve_deployment
+from gearlock.systems.tactical.dice_tests import ASIDE
+from gearlock.systems.tactical.fires import resolve_burns, resolve_growth, resolve_standing_in_fire
+from gearlock.systems.tactical.ground_targets import end_saturation
+from gearlock.systems.tactical.movement.climbing_and_ramming import resolve_contact
+from gearlock.systems.tactical.movement.course import Climb, Jump
+from gearlock.systems.tactical.movement.moving import resolve_got_out, resolve_inch
+from gearlock.systems.tactical.printed_scenarios.in_play import (
+    ARRIVALS,
+    DIG_IN,
     bring_command_point,
+    is_eve,
     outcome_by_scenario,
+    resolve_digging_in,
+    resolve_eve,
+    resolve_round_begins,
     resolve_round_ends,
     watch,
 )
-from gearlock.systems.tactical.sensors.searchlight import resolve_lights
-from gearlock.systems.tactical.sensors.smoke import clear_smoke, resolve_fire_smoke
-from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, State, opponent
-from gearlock.systems.tactical.subplots.bad_intelligence import relocates, resolve_relocation
-from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
-from gearlock.systems.tactical.subplots.bystanders import resolve_wandering
-from gearlock.systems.tactical.subplots.collapse import resolve_collapses
-from gearlock.systems.tactical.subplots.coward import resolve_nerves
-from gearlock.systems.tactical.subplots.friendly_fire import resolve_friendly_fire
-from gearlock.systems.tactical.subplots.orders import CallTraitor, Dig, TakeTunnel
-from gearlock.systems.tactical.subplots.traitor import left_to_call
-from gearlock.systems.tactical.subplots.vendetta import end_vendettas
+from gearlock.systems.tactical.printed_scenarios.in_play import resolve_arrivals as resolve_late_arrivals
+from gearlock.systems.tactical.printed_scenarios.the_six import printed_of
+from gearlock.systems.tactical.rounds.activation import (
+    ACT,
+    ACTIVATE,
+    end_activation,
+    resolve_activation,
+    reveal_seen,
+    take_shelter,
+)
+from gearlock.systems.tactical.rounds.round import (
+    Activate,
+    Activated,
+    EndActivation,
+    RoundBegun,
+    RoundEnded,
+    chooses_first,
+    resolve_declaration,
+    resolve_initiative,
+)
+from gearlock.systems.tactical.scenario_generator.missions import has_marked, has_missions, holding
+from gearlock.systems.tactical.scenario_generator.preparing import resolve_bidding, resolve_judgement, resolve_missions
+from gearlock.systems.tactical.scenario_generator.priorities import (
+    outcome_by_missions,
+    resolve_edges,
+    resolve_priorities,
+    resolve_troops,
+)
+from gearlock.systems.tactical.sensors.smoke_and_light import clear_smoke, resolve_fire_smoke, resolve_lights
+from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, SEATS, STANDS, State, opponent
+from gearlock.systems.tactical.subplots.beginning import break_out, relocates, resolve_beginnings, resolve_relocation
+from gearlock.systems.tactical.subplots.of_the_field import resolve_collapses, resolve_friendly_fire, resolve_wandering
+from gearlock.systems.tactical.subplots.orders_and_events import CallTraitor, Dig, TakeTunnel
+from gearlock.systems.tactical.subplots.personal import end_vendettas, left_to_call, resolve_nerves
+from gearlock.systems.tactical.support.artillery import bring_clips, resolve_arrivals, resolve_step_four
 from gearlock.systems.tactical.support.buying import buyer, resolve_buying, resolve_spotters
-from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
-from gearlock.systems.tactical.support.step_four import resolve_step_four
-from gearlock.systems.tactical.toy.placing import resolve_placing
-from gearlock.systems.tactical.toy.rounds import resolve_toss, resolve_toys, toy_outcome
-from gearlock.systems.tactical.toy.toys import is_toy_battle
-from gearlock.systems.tactical.under_way import STANDS
-from gearlock.systems.tactical.victory_points.spending import end_purchases, resolve_purchases
-from gearlock.systems.tactical.weather.temperature import pass_breakdowns, resolve_temperature
+from gearlock.systems.tactical.toy_battles.battle import resolve_toss, resolve_toys, toy_outcome
+from gearlock.systems.tactical.toy_battles.moving import resolve_placing
+from gearlock.systems.tactical.toy_battles.toys import is_toy_battle
+from gearlock.systems.tactical.victory_points import end_purchases, resolve_purchases
+from gearlock.systems.tactical.weather import pass_breakdowns, resolve_temperature
 
 BOTH = "both sides"
 LEAPS = (Climb, Jump, Dig, TakeTunnel)

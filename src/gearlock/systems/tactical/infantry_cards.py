@@ -1,4 +1,4 @@
-"""3.6.1, 3.6.6: infantry squads as cards: quality, armor, weapons, the damage track, and what a squad is worth."""
+"""3.6.1 and 3.6.6: infantry squads as cards: quality, armor, weapons, the damage track, and Threat Values."""
 
 from __future__ import annotations
 
@@ -10,21 +10,32 @@ from typing import NamedTuple
 import msgspec
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.tactical.cards import (
+from gearlock.systems.tactical.datacards import (
+    ELITE,
     GROUND,
     HOVER,
     INFANTRY,
+    LEGENDARY,
+    MULTIPLIERS,
+    QUALIFIED,
+    ROOKIE,
     TURRETED,
+    VETERAN,
     WALKER,
     Card,
     Mount,
     Speeds,
     Squad,
+    nearest,
     stands_on,
+    usual_level,
+    with_crew,
 )
-from gearlock.systems.tactical.crew_levels import ELITE, LEGENDARY, MULTIPLIERS, QUALIFIED, ROOKIE, VETERAN, nearest
-from gearlock.systems.tactical.weapon_lists import Arms
-from gearlock.systems.tactical.weapons import PRINTED, PROPOSED
+from gearlock.systems.tactical.state import VETERAN as VETERAN_OF_STATE
+from gearlock.systems.tactical.state import Unit
+from gearlock.systems.tactical.weapons import PRINTED, PROPOSED, Arms
+
+# --- 3.6.1, 3.6.6: infantry squads as cards: quality, armor, weapons, the damage track, and what a squad is worth
 
 TROOPERS = 10
 """Men of a squad, and lines of its card."""
@@ -146,3 +157,83 @@ CIVILIAN_CARD = Card(
     reason="The book says no more than that they are an unarmed squad without Skill.", fieldable=False,
 )  # fmt: skip
 """4.1.4: bystanders of a subplot."""
+
+
+# --- 3.6.1: infantry squads: quality, body armor, the damage points of each trooper, the leader, who carries what
+
+ENCUMBRANCE = {HEAVY_FLAK: (1, 0, 0), TURTLESHELL: (2, 1, 0)}
+"""For Rookies and Qualified troops, for Veterans, for Elite and Legendary ones; what is not here hinders nobody."""
+MOST_BOXES = 11
+
+
+@rule("tactical.3.6.1-quality")
+def stamina_of(level: int) -> int:
+    """How much punishment each trooper of a quality endures; the one Skill of the squad is its level."""
+    return STAMINA[level]
+
+
+@rule("tactical.3.6.1-armor")
+def encumbrance_of(level: int, armor: str) -> int:
+    """What body armor takes off every roll of a squad: the better the troops, the less."""
+    burden = ENCUMBRANCE.get(armor, (0, 0, 0))
+    return burden[0 if level < VETERAN_OF_STATE else 1 if level == VETERAN_OF_STATE else 2]
+
+
+@heeds("tactical.3.6.1-armor", "tactical.3.6.1-quality", "tactical.3.6.1-track")
+def points_each(level: int, armor: str) -> int:
+    """The damage points of a fresh trooper: Stamina and Protection, as many as the card has boxes at most."""
+    return min(MOST_BOXES, stamina_of(level) + PROTECTION[armor])
+
+
+@rule("tactical.3.6.1")
+def fresh_troopers(card: Card, level: int) -> list[int]:
+    """The damage track of a squad that is whole, first trooper to last; none for a vehicle."""
+    return [] if card.squad is None else [points_each(level, card.squad.armor)] * len(card.squad.carried)
+
+
+@heeds("tactical.3.6.1-armor")
+def burden_of(unit: Unit) -> int:
+    """What its body armor takes off each roll of a squad; nothing for a vehicle."""
+    squad = unit.card.squad
+    return 0 if squad is None else encumbrance_of(unit.level, squad.armor)
+
+
+@rule("tactical.3.6.1-track")
+def leader_fell(unit: Unit) -> bool:
+    """Whether the squad has lost its leader: its Leadership is 1 from then on, everything else stays as it was."""
+    squad = unit.card.squad
+    return squad is not None and bool(unit.troopers) and not unit.troopers[squad.leader - 1]
+
+
+def standing(unit: Unit) -> int:
+    """How many troopers are up."""
+    return sum(1 for points in unit.troopers if points > 0)
+
+
+@rule("tactical.3.6.5-casualties")
+def carriers(unit: Unit, mount_id: str) -> int:
+    """How many troopers who are up carry this weapon: hurt ones fight on in full until their last point is gone."""
+    squad = unit.card.squad
+    if squad is None:
+        return 0
+    return sum(1 for mount, points in zip(squad.carried, unit.troopers, strict=True) if mount == mount_id and points)
+
+
+# --- 2.3.4: what a unit is worth with the crew it has, and the crew it has where nobody says
+
+
+@heeds("tactical.2.3.4-threat-value", "tactical.3.6.6")
+def unit_tv(card: Card, level: int) -> int:
+    """The Threat Value of a vehicle or a squad at a crew level, to the nearest whole point."""
+    return squad_tv(card, level) if card.squad is not None else with_crew(card.tv, level)
+
+
+@heeds("tactical.2.5")
+def level_of(card: Card) -> int:
+    """The crew level where nobody says: Qualified, or the quality a ready squad comes with."""
+    return card.squad.quality if card.squad is not None else usual_level()
+
+
+def levels_for(card: Card) -> tuple[int, ...]:
+    """The crew levels a unit may have: the table of crews ends with Elite, that of infantry with Legendary."""
+    return tuple(level for level in MULTIPLIERS if card.squad is not None or level != LEGENDARY)

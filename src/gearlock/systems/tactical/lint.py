@@ -8,16 +8,28 @@ from gearlock.kernel.errors import BadFile, Finding, Findings
 from gearlock.kernel.rulebook import load_rulebook
 from gearlock.muster.tables import read_table, slug
 from gearlock.muster.text import read_text
-from gearlock.systems.tactical import formations, price_lists, unit_files, unit_rows
-from gearlock.systems.tactical.cards import Card, actions_of
-from gearlock.systems.tactical.customization import Pick, refuse_pick, weakest
-from gearlock.systems.tactical.forces.force import check
-from gearlock.systems.tactical.forces.force_rules import FORCE, ready_made
-from gearlock.systems.tactical.formations import ANY, Formation, armies, our_formations, sort_of
-from gearlock.systems.tactical.perks import known_perks
-from gearlock.systems.tactical.unit_files import all_cards, our_loads, our_prices, our_units
-from gearlock.systems.tactical.weapon_lists import data_text
-from gearlock.systems.tactical.weapons import MARKS, PACKAGE, PRINTED
+from gearlock.systems.tactical.army_lists import ANY, ARMIES_FILE, FILE, Formation, armies, our_formations, sort_of
+from gearlock.systems.tactical.army_lists import COLUMNS as COLUMNS_OF_FORMATIONS
+from gearlock.systems.tactical.datacards import Card, actions_of, known_perks
+from gearlock.systems.tactical.forces.around_a_force import FORCE, ready_made
+from gearlock.systems.tactical.forces.force_building import check
+from gearlock.systems.tactical.unit_files import (
+    COLUMNS,
+    FILE_UNIT_FILES,
+    LOADS_FILE,
+    MOUNT_COLUMNS,
+    MOUNTS_FILE,
+    NEEDED,
+    Pick,
+    all_cards,
+    our_loads,
+    our_prices,
+    our_units,
+    refuse_pick,
+    weakest,
+)
+from gearlock.systems.tactical.unit_files import FILE as FILE_OF_PRICE_LISTS
+from gearlock.systems.tactical.weapons import MARKS, PACKAGE, PRINTED, data_text
 
 UNNEEDED = ("sensor_km", "comm_km", "perks", "flaws", "faction")
 """Fields whose marks do not decide how far a card as a whole can be trusted."""
@@ -31,10 +43,10 @@ def lint() -> list[Finding]:
         return list(error.findings)
     return [
         *rule_findings(),
-        *unit_findings(data_text(unit_files.FILE)),
-        *mount_findings(data_text(unit_files.MOUNTS_FILE)),
+        *unit_findings(data_text(FILE_UNIT_FILES)),
+        *mount_findings(data_text(MOUNTS_FILE)),
         *price_findings(),
-        *formation_findings(data_text(formations.FILE)),
+        *formation_findings(data_text(FILE)),
         *(found for name, text in ready_made().items() for found in roster_findings(name, text)),
     ]
 
@@ -42,9 +54,9 @@ def lint() -> list[Finding]:
 def rule_findings() -> Iterator[Finding]:
     """Perks, squads and armies whose rule is not in the rulebook."""
     entries = [("perks.toml", perk.name, perk.rule) for perk in known_perks().values()]
-    entries += [(formations.FILE, each.name, each.rule) for each in our_formations().values()]
-    entries += [(formations.ARMIES_FILE, each.faction, each.rule) for each in armies().values()]
-    entries += [(formations.ARMIES_FILE, each.faction, each.hq_rule) for each in armies().values()]
+    entries += [(FILE, each.name, each.rule) for each in our_formations().values()]
+    entries += [(ARMIES_FILE, each.faction, each.rule) for each in armies().values()]
+    entries += [(ARMIES_FILE, each.faction, each.hq_rule) for each in armies().values()]
     rules = load_rulebook(PACKAGE)
     return (Finding(file, 0, f"{name}: there is no rule {rule}") for file, name, rule in entries if rule not in rules)
 
@@ -52,10 +64,10 @@ def rule_findings() -> Iterator[Finding]:
 def unit_findings(text: str) -> list[Finding]:
     """What is wrong with cards that can be read: a mark too good, a reason missing, Actions unlike the crew."""
     units, found = our_units(), list[Finding]()
-    for number, row in read_table(text, unit_rows.NEEDED, unit_rows.COLUMNS, Findings(unit_files.FILE)):
+    for number, row in read_table(text, NEEDED, COLUMNS, Findings(FILE_UNIT_FILES)):
         card = units.cards.get(slug(row["name"])) or units.chassis.get(row["name"])
         faults = _card_faults(card) if card else () if row["reason"] else ("says not why it cannot be fielded",)
-        found += (Finding(unit_files.FILE, number, f"{row['name']}: {fault}") for fault in faults)
+        found += (Finding(FILE_UNIT_FILES, number, f"{row['name']}: {fault}") for fault in faults)
     return found
 
 
@@ -76,11 +88,11 @@ def _card_faults(card: Card) -> Iterator[str]:
 def mount_findings(text: str) -> Iterator[Finding]:
     """Weapon rows of units that there are not, and rows that are not printed and give no reason."""
     names = {card.name for card in our_units().cards.values()}
-    for number, row in read_table(text, unit_rows.MOUNT_COLUMNS, unit_rows.MOUNT_COLUMNS, Findings("mounts")):
+    for number, row in read_table(text, MOUNT_COLUMNS, MOUNT_COLUMNS, Findings("mounts")):
         if row["unit"] not in names:
-            yield Finding(unit_files.MOUNTS_FILE, number, f"there is no unit '{row['unit']}'")
+            yield Finding(MOUNTS_FILE, number, f"there is no unit '{row['unit']}'")
         if row["mark"] != PRINTED and not row["reason"]:
-            yield Finding(unit_files.MOUNTS_FILE, number, f"{row['unit']}, {row['weapon']}: gives no reason")
+            yield Finding(MOUNTS_FILE, number, f"{row['unit']}, {row['weapon']}: gives no reason")
 
 
 def price_findings() -> Iterator[Finding]:
@@ -88,26 +100,26 @@ def price_findings() -> Iterator[Finding]:
     chassis = our_units().chassis
     for gear, rows in our_prices().items():
         if gear not in chassis:
-            yield Finding(price_lists.FILE, 0, f"there is no Gear '{gear}'")
+            yield Finding(FILE_OF_PRICE_LISTS, 0, f"there is no Gear '{gear}'")
             continue
         for price in rows.values():
             if price.mark != PRINTED and not price.reason:
-                yield Finding(price_lists.FILE, 0, f"{gear}, {price.option}: gives no reason")
+                yield Finding(FILE_OF_PRICE_LISTS, 0, f"{gear}, {price.option}: gives no reason")
             if fault := refuse_pick(chassis[gear], Pick(price)):
-                yield Finding(price_lists.FILE, 0, f"{gear}, {price.option}: {fault.message}")
+                yield Finding(FILE_OF_PRICE_LISTS, 0, f"{gear}, {price.option}: {fault.message}")
     for gear in chassis:
         if gear not in our_loads():
-            yield Finding(price_lists.LOADS_FILE, 0, f"{gear}: has no stock load")
+            yield Finding(LOADS_FILE, 0, f"{gear}: has no stock load")
 
 
 def formation_findings(text: str) -> list[Finding]:
     """Squads of models without cards or of another kind, and marks without a reason."""
     cards = {card.name: card for card in all_cards().values()}
     found: list[Finding] = []
-    for number, row in read_table(text, formations.COLUMNS, formations.COLUMNS, Findings(formations.FILE)):
+    for number, row in read_table(text, COLUMNS_OF_FORMATIONS, COLUMNS_OF_FORMATIONS, Findings(FILE)):
         formation = our_formations()[slug(f"{row['faction']} {row['squad']}")]
         faults = _formation_faults(formation, cards)
-        found += (Finding(formations.FILE, number, f"{formation.name}: {fault}") for fault in faults)
+        found += (Finding(FILE, number, f"{formation.name}: {fault}") for fault in faults)
     return found
 
 

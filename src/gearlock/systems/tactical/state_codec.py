@@ -10,8 +10,8 @@ from gearlock.kernel.files import data_fingerprint
 from gearlock.kernel.states import Fields
 from gearlock.kernel.system import Setup
 from gearlock.kernel.typed import typed_decoder
+from gearlock.systems.tactical.battles.battles import shared_parts
 from gearlock.systems.tactical.damage.structures import ground_of
-from gearlock.systems.tactical.setup.scenario import shared_parts
 from gearlock.systems.tactical.state import State, Unit
 
 _STATE = Fields(State, without=("ground", "units", "stock", "notes"))

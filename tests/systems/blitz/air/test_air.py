@@ -9,21 +9,16 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.blitz.air.orders import Circle, ResumeCircling, Strafe
-from gearlock.systems.blitz.attacks.aiming import loaded
-from gearlock.systems.blitz.attacks.events import AttackRolled
-from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.indirect_fire import refuse_indirect
-from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
+from gearlock.systems.blitz.air_support import Circle, ResumeCircling, Strafe
+from gearlock.systems.blitz.attacks.aiming import Attack, AttackRolled, IndirectFire, SnapFire, attack_distance, loaded
+from gearlock.systems.blitz.attacks.attack import refuse_indirect
 from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill, elevation_dice, flak_dice
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
-from gearlock.systems.blitz.deployment.orders import Deploy
+from gearlock.systems.blitz.damage import Wound, hurt
+from gearlock.systems.blitz.deployment.zones import Deploy
 from gearlock.systems.blitz.flow import step
-from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock, is_detected
-from gearlock.systems.blitz.rounds.activation import refuse_posture, unactivated
-from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.lock_and_cover.cover import has_lock, is_detected, look_at
+from gearlock.systems.blitz.rounds import EndActivation, refuse_posture, unactivated
 from gearlock.systems.blitz.state import (
     ALOFT,
     BRACED,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.blitz.air.orders import Land, TakeOff
-from gearlock.systems.blitz.movement.orders import Move
-from gearlock.systems.blitz.rounds.activation import refuse_posture
+from gearlock.systems.blitz.air_support import Land, TakeOff
+from gearlock.systems.blitz.movement.terrain import Move
+from gearlock.systems.blitz.rounds import refuse_posture
 from gearlock.systems.blitz.state import (
     ALOFT,
     BRACED,

@@ -8,17 +8,14 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.aiming import loaded
-from gearlock.systems.blitz.attacks.heights import attack_distance
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.aiming import Attack, attack_distance, loaded
 from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill, elevation_dice
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.damage import Wound, hurt
 from gearlock.systems.blitz.flow import step
-from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
-from gearlock.systems.blitz.movement.orders import Move
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.lock_and_cover.cover import has_lock, look_at
+from gearlock.systems.blitz.movement.terrain import Move
+from gearlock.systems.blitz.rounds import Activate, EndActivation
 from gearlock.systems.blitz.state import (
     ALOFT,
     BRACED,
@@ -27,7 +24,7 @@ from gearlock.systems.blitz.state import (
     RIDING,
     State,
 )
-from gearlock.systems.blitz.transport.orders import Disembark
+from gearlock.systems.blitz.transport import Disembark
 from systems.blitz.fieldwork import WEST, activate, give, model, piece, refused, run, table
 
 VTOL = "varis-south"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.attacks.areas import secondary_targets
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.aiming import Attack
+from gearlock.systems.blitz.attacks.attack import secondary_targets
 from gearlock.systems.blitz.attacks.pairs import is_engaged
 from systems.blitz import fieldwork
 from systems.blitz.field import accepted, facing, fire, give, refused
@@ -188,7 +188,7 @@ def test_a_split_takes_targets_in_optimal_range_within_six_inches_of_the_first()
 
 @pytest.mark.rule("blitz.A.4-proximity", "blitz.10.2c", "blitz.wtrait.proximity")
 def test_grenade_launchers_fire_all_around_and_spare_friends_with_thin_armour() -> None:
-    from gearlock.systems.blitz.attacks.orders import Attack
+    from gearlock.systems.blitz.attacks.aiming import Attack
 
     around = Attack("red-1", "APGL", ())
     assert accepted(facing(2.5).battle(), around)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.aiming import Attack
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, asked, decline_all, facing, fire, give, thrown, unit
 
@@ -86,7 +86,7 @@ def test_infantry_lose_one_to_weapons_not_made_for_them(weapon: str, damage: int
 
 @pytest.mark.rule("blitz.2.14", "blitz.wtrait.ap", "blitz.wtrait.at")
 def test_anti_tank_and_armour_piercing_mean_nothing_to_infantry() -> None:
-    from gearlock.systems.blitz.damage.hurt import net_damage, tank_damage
+    from gearlock.systems.blitz.damage import net_damage, tank_damage
     from gearlock.systems.blitz.models import model_cards, ready
 
     squad, gear = ready(model_cards()["north-infantry-squad"]), ready(model_cards()["hunter"])
@@ -127,7 +127,7 @@ def test_a_wreck_is_removed_by_overkill_alone() -> None:
 
 @pytest.mark.rule("blitz.9.2")
 def test_a_crippled_model_has_no_top_speed() -> None:
-    from gearlock.systems.blitz.rounds.orders import Activate
+    from gearlock.systems.blitz.rounds import Activate
     from systems.blitz.field import refused
 
     battle = Field(active="").model("red-1", "hunter", 10, 10, hull=0).model("blue-1", "hunter", 10, 20).battle()
@@ -285,7 +285,7 @@ def test_anti_tank_adds_nothing_without_a_skill(gun: int, hull: int) -> None:
 @pytest.mark.rule("blitz.3.4a-action-bonus", "blitz.A.2.3-focus")
 @pytest.mark.parametrize(("traits", "dice"), [(["Arms"], 4), (["Arms", "Combat Focus"], 5)])
 def test_an_action_may_be_spent_on_an_attack(traits: list[str], dice: int) -> None:
-    from gearlock.systems.blitz.dice_tests.orders import AddDice
+    from gearlock.systems.blitz.dice_tests.tests import AddDice
 
     battle = facing(red_stats={"actions": 2, "traits": traits}, red_actions=2).battle()
     battle.answer("red", fire())
@@ -298,7 +298,7 @@ def test_an_action_may_be_spent_on_an_attack(traits: list[str], dice: int) -> No
 
 @pytest.mark.rule("blitz.2.6", "blitz.15.6", "blitz.15.7")
 def test_each_side_re_rolls_once_the_active_player_first() -> None:
-    from gearlock.systems.blitz.dice_tests.orders import Reroll
+    from gearlock.systems.blitz.dice_tests.tests import Reroll
 
     field = facing(red_tokens={"skill points": 2}, blue_tokens={"skill points": 2})
     for faces in ((1, 1, 1), (6, 6, 6)):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.blitz.attacks.volleys import is_optimal
+from gearlock.systems.blitz.attacks.attack import is_optimal
 from systems.blitz.field import Field, by_label, duel, facing
 
 

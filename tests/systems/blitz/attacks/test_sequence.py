@@ -8,7 +8,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.blitz.attacks.orders import Attack, RollFirst, SnapFire
+from gearlock.systems.blitz.attacks.aiming import Attack, RollFirst, SnapFire
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, asked, decline_all, facing, fire, play, refused, thrown
 

@@ -6,9 +6,9 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.blitz.attacks.orders import SnapFire, StandBy
-from gearlock.systems.blitz.attacks.snap_fire import Trigger, answerers, is_snap_weapon
-from gearlock.systems.blitz.movement.orders import Move
+from gearlock.systems.blitz.attacks.aiming import SnapFire, StandBy
+from gearlock.systems.blitz.attacks.exchange import Trigger, answerers, is_snap_weapon
+from gearlock.systems.blitz.movement.terrain import Move
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, refused, unit
 

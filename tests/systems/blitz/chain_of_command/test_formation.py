@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.chain_of_command.formation import has_formation, in_auto_comms, is_linked
-from gearlock.systems.blitz.chain_of_command.points import point_sources
-from gearlock.systems.blitz.chain_of_command.ranks import can_command, leader_of
+from gearlock.systems.blitz.chain_of_command import (
+    can_command,
+    has_formation,
+    in_auto_comms,
+    is_linked,
+    leader_of,
+    point_sources,
+)
 from systems.blitz.field import Field
 
 

@@ -6,21 +6,17 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.events import AttackDeclared
-from gearlock.systems.blitz.attacks.orders import Attack, StandBy
+from gearlock.systems.blitz.attacks.aiming import Attack, AttackDeclared, StandBy
+from gearlock.systems.blitz.battles import begin, prepare
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.components.components import stranded_component
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
+from gearlock.systems.blitz.damage import Wound, hurt
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
 from gearlock.systems.blitz.movement.moves_made import settle_move
-from gearlock.systems.blitz.movement.orders import EndMove, Move
-from gearlock.systems.blitz.recovery.orders import Recover
-from gearlock.systems.blitz.rounds.events import CleanupBegun
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
-from gearlock.systems.blitz.setup.scenario import begin, prepare
-from gearlock.systems.blitz.shared_activation.orders import HandOver
-from gearlock.systems.blitz.shared_activation.sharing import followed_postures
+from gearlock.systems.blitz.movement.terrain import EndMove, Move
+from gearlock.systems.blitz.recovery_and_heroes import Recover
+from gearlock.systems.blitz.rounds import Activate, CleanupBegun, EndActivation
+from gearlock.systems.blitz.shared_activation import HandOver, followed_postures, stranded_component
 from gearlock.systems.blitz.state import BRACED, FIELDED, IMMOBILISED, STANDBY, WRECK, State
 from systems.blitz.fieldwork import COMBAT, WEST, activate, give, model, refused, run, table
 from systems.blitz.movement.march import run_with

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.conditions.weather import STORM, is_tested
-from gearlock.systems.blitz.deployment.events import Prepared
-from gearlock.systems.blitz.deployment.places import beginnings
+from gearlock.systems.blitz.attacks.aiming import Attack
+from gearlock.systems.blitz.conditions import STORM, is_tested
+from gearlock.systems.blitz.deployment.deploying import beginnings
+from gearlock.systems.blitz.deployment.zones import Prepared
 from gearlock.systems.blitz.dice_tests import comms_tests
 from gearlock.systems.blitz.lock_and_cover.cover import is_concealed
-from gearlock.systems.blitz.objectives.generating import parameter
-from gearlock.systems.blitz.rounds.events import RoundBegun
+from gearlock.systems.blitz.objectives.winning import parameter_generating as parameter
+from gearlock.systems.blitz.rounds import RoundBegun
 from gearlock.systems.blitz.state import CORROSION, HULL_DOWN, RIDING, SANDED, STANDBY, STRICKEN, WAITING, State
 from systems.blitz.fieldwork import model
 from systems.blitz.stage import at, give, moment, play_to, story

@@ -7,15 +7,20 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
-from gearlock.systems.blitz.damage.orders import DamageControl, Douse, MeetTrouble
-from gearlock.systems.blitz.damage.persistent import persistent_damage, persistent_skill
-from gearlock.systems.blitz.damage.trouble import free_dice
-from gearlock.systems.blitz.dice_tests.orders import AddDice, Reroll
-from gearlock.systems.blitz.electronic_warfare.orders import Observe
-from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.rounds.orders import EndActivation
-from gearlock.systems.blitz.special_melee.orders import BruteForce
+from gearlock.systems.blitz.attacks.aiming import Attack, SnapFire, StandBy
+from gearlock.systems.blitz.damage import (
+    DamageControl,
+    Douse,
+    MeetTrouble,
+    free_dice,
+    persistent_damage,
+    persistent_skill,
+)
+from gearlock.systems.blitz.dice_tests.tests import AddDice, Reroll
+from gearlock.systems.blitz.electronic_warfare.observing import Observe
+from gearlock.systems.blitz.orders import GiveOrder
+from gearlock.systems.blitz.rounds import EndActivation
+from gearlock.systems.blitz.special_melee import BruteForce
 from systems.blitz.field import Field, accepted, asked, decline_all, facing, fire, give, play, refused, thrown, unit
 
 

@@ -7,17 +7,15 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing
-from gearlock.systems.blitz.attacks.heights import attack_distance
+from gearlock.systems.blitz.attacks.aiming import Sight, attack_distance, loaded, refuse_bearing
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair, is_engaged
-from gearlock.systems.blitz.deployment.airdrop import landing_skill, refuse_zone
-from gearlock.systems.blitz.deployment.orders import Drop
-from gearlock.systems.blitz.lock_and_cover.cover import look_at, model_class
+from gearlock.systems.blitz.deployment.deploying import landing_skill, refuse_zone
+from gearlock.systems.blitz.deployment.zones import Drop
+from gearlock.systems.blitz.lock_and_cover.cover import has_lock, look_at, model_class
 from gearlock.systems.blitz.lock_and_cover.looks import OPEN
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.models import model_cards, ready
-from gearlock.systems.blitz.rounds.events import Activated
+from gearlock.systems.blitz.rounds import Activated
 from gearlock.systems.blitz.state import ALOFT, DROPPED, FIELDED, GONE, WAITING, State, Unit
 from systems.blitz.fieldwork import model, table
 from systems.blitz.stage import asked, at, give, moment, play_to, refused, story

@@ -9,15 +9,14 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.aiming import Sight, loaded, refuse_bearing
+from gearlock.systems.blitz.attacks.aiming import Attack, Sight, SnapFire, loaded, refuse_bearing
+from gearlock.systems.blitz.attacks.exchange import Trigger, may_answer
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.attacks.snap_fire import Trigger, may_answer
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
-from gearlock.systems.blitz.deployment.orders import Reposition
-from gearlock.systems.blitz.deployment.repositioning import may_reposition
+from gearlock.systems.blitz.damage import Wound, hurt
+from gearlock.systems.blitz.deployment.deploying import may_reposition
+from gearlock.systems.blitz.deployment.zones import Reposition
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
 from gearlock.systems.blitz.state import BRACED, FIELDED, GONE, OFF_BOARD, STANDBY, State

@@ -11,11 +11,8 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.deployment.distances import refuse_distance
-from gearlock.systems.blitz.deployment.edges import refuse_edge
-from gearlock.systems.blitz.deployment.orders import Declare, Deploy, NoteDistance, Prepare
-from gearlock.systems.blitz.deployment.places import turn_of, waiting
-from gearlock.systems.blitz.deployment.reserves import (
+from gearlock.systems.blitz.deployment.deploying import turn_of, waiting
+from gearlock.systems.blitz.deployment.zones import (
     AIRDROP,
     PATHFINDERS,
     RANGERS,
@@ -23,9 +20,15 @@ from gearlock.systems.blitz.deployment.reserves import (
     STEALTH,
     SUPPORT,
     UNDECLARED,
+    Declare,
+    Deploy,
+    NoteDistance,
+    Prepare,
+    refuse_distance,
+    refuse_edge,
+    refuse_ground,
     ways_of,
 )
-from gearlock.systems.blitz.deployment.standing_room import refuse_ground
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.state import FIELDED, HIDING, OFF_BOARD, WAITING, State, Unit

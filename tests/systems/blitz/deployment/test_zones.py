@@ -6,9 +6,8 @@ import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.files import only_these_files
-from gearlock.systems.blitz.deployment.orders import ChooseSide, Deploy
-from gearlock.systems.blitz.deployment.zones import across, is_in_zone, sides_of
-from gearlock.systems.blitz.setup.grounds import ground_for
+from gearlock.systems.blitz.battles import ground_for
+from gearlock.systems.blitz.deployment.zones import ChooseSide, Deploy, across, is_in_zone, sides_of
 from gearlock.systems.blitz.state import State
 from gearlock.table.bodies import Body
 from gearlock.table.terrain import Ground

@@ -7,18 +7,21 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
+from gearlock.systems.blitz.attacks.aiming import Attack, SnapFire
+from gearlock.systems.blitz.battles import begin, prepare
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.destructible_terrain.demolition import demolition_duel
-from gearlock.systems.blitz.destructible_terrain.events import TerrainDamaged
-from gearlock.systems.blitz.destructible_terrain.orders import Demolish
-from gearlock.systems.blitz.destructible_terrain.strength import armor_of, damage_capacity
+from gearlock.systems.blitz.destructible_terrain import (
+    Demolish,
+    TerrainDamaged,
+    armor_of,
+    damage_capacity,
+    demolition_duel,
+)
 from gearlock.systems.blitz.flow import step
-from gearlock.systems.blitz.setup.scenario import begin, prepare
-from gearlock.systems.blitz.special_melee.orders import Crush
+from gearlock.systems.blitz.special_melee import Crush
 from gearlock.systems.blitz.state import FIELDED, State
 from gearlock.systems.blitz.state_codec import decode, encode
-from gearlock.systems.blitz.transport.orders import GetOut
+from gearlock.systems.blitz.transport import GetOut
 from systems.blitz.fieldwork import activate, give, model, offered, piece, refused, run, table
 
 

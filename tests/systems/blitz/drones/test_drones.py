@@ -6,22 +6,18 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.aiming import loaded
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.aiming import Attack, loaded
+from gearlock.systems.blitz.attacks.exchange import can_snap
 from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
-from gearlock.systems.blitz.attacks.snap_fire import can_snap
+from gearlock.systems.blitz.battles import begin, prepare
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
-from gearlock.systems.blitz.drones.orders import SendDrone
+from gearlock.systems.blitz.damage import Wound, hurt
+from gearlock.systems.blitz.drones import SendDrone
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.movement.events import Forced
-from gearlock.systems.blitz.movement.orders import Move
-from gearlock.systems.blitz.rounds.activation import unactivated
-from gearlock.systems.blitz.rounds.events import RoundBegun
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
-from gearlock.systems.blitz.setup.scenario import begin, prepare
-from gearlock.systems.blitz.shared_activation.orders import HandOver
+from gearlock.systems.blitz.movement.terrain import Forced, Move
+from gearlock.systems.blitz.rounds import Activate, EndActivation, RoundBegun, unactivated
+from gearlock.systems.blitz.shared_activation import HandOver
 from gearlock.systems.blitz.state import GONE, INERT, TOP_SPEED, State
 from systems.blitz.fieldwork import (
     BRACED,

@@ -6,16 +6,12 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.blitz.attacks.events import AttackRolled
-from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
-from gearlock.systems.blitz.dice_tests.events import JammingReduced
-from gearlock.systems.blitz.dice_tests.jammed import ECCM
-from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.electronic_warfare.orders import JamSensors, Observe
-from gearlock.systems.blitz.jamming.events import JammingLost
-from gearlock.systems.blitz.jamming.orders import JamSights
-from gearlock.systems.blitz.jamming.sensor_jamming import can_jam_sensors
-from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.attacks.aiming import Attack, AttackRolled, IndirectFire, SnapFire
+from gearlock.systems.blitz.dice_tests.comms_tests import ECCM
+from gearlock.systems.blitz.dice_tests.tests import JammingReduced, Reroll
+from gearlock.systems.blitz.electronic_warfare.observing import JamSensors, Observe
+from gearlock.systems.blitz.rounds import EndActivation
+from gearlock.systems.blitz.sensor_jamming import JammingLost, JamSights, can_jam_sensors
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
 from systems.blitz.radio import Game, of_kind, unit
@@ -166,7 +162,7 @@ def test_jamming_ends_with_the_jammer() -> None:
 
 @pytest.mark.rule("blitz.14.5b")
 def test_jamming_lasts_until_the_jammer_is_activated_again() -> None:
-    from gearlock.systems.blitz.rounds.orders import Activate
+    from gearlock.systems.blitz.rounds import Activate
 
     victim = unit("red-1", 10, tokens=jam(2))
     game = Game(victim, jammer(), unit("blue-2", 20, 24))

@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
-from gearlock.systems.blitz.dice_tests.comms_tests import CommsTest, comms_dice
-from gearlock.systems.blitz.dice_tests.events import SignalJammed
-from gearlock.systems.blitz.dice_tests.jammed import ECCM
-from gearlock.systems.blitz.dice_tests.orders import BoostComms, JamSignal, Reroll
-from gearlock.systems.blitz.electronic_warfare.orders import JamComms, Observe
-from gearlock.systems.blitz.jamming.events import SensorsJammed
-from gearlock.systems.blitz.jamming.orders import JamSights
+from gearlock.systems.blitz.attacks.aiming import Attack, IndirectFire
+from gearlock.systems.blitz.dice_tests.comms_tests import ECCM, CommsTest, comms_dice
+from gearlock.systems.blitz.dice_tests.tests import BoostComms, JamSignal, Reroll, SignalJammed
+from gearlock.systems.blitz.electronic_warfare.observing import JamComms, Observe
+from gearlock.systems.blitz.sensor_jamming import JamSights, SensorsJammed
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
 from systems.blitz.radio import Game, of_kind, unit
@@ -54,7 +51,7 @@ def test_only_ready_models_jam_and_standby_tokens_do_not_pay_for_it() -> None:
 
 @pytest.mark.rule("blitz.14.5b")
 def test_nobody_jams_what_needs_no_lock() -> None:
-    from gearlock.systems.blitz.electronic_warfare.orders import Interfere
+    from gearlock.systems.blitz.electronic_warfare.observing import Interfere
 
     game = Game(unit("red-1", 10, traits=("ECM:+1D6",)), jammer(), dice=[("sensor interference", (1, 1, 1))])
     game.play(Interfere("red-1"))

@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.blitz import SYSTEM
-from gearlock.systems.blitz.attacks.events import AttackRolled
+from gearlock.systems.blitz.attacks.aiming import AttackRolled, IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
-from gearlock.systems.blitz.attacks.orders import IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.damage.events import Damaged
-from gearlock.systems.blitz.dice_tests.events import RollMade
-from gearlock.systems.blitz.dice_tests.orders import AddDice, BoostComms
-from gearlock.systems.blitz.electronic_warfare.orders import Observe
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
+from gearlock.systems.blitz.damage import Damaged
+from gearlock.systems.blitz.dice_tests.tests import AddDice, BoostComms, RollMade
+from gearlock.systems.blitz.electronic_warfare.observing import Observe
+from gearlock.systems.blitz.lock_and_cover.cover import has_lock
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
 from systems.blitz.radio import Game, of_kind, unit

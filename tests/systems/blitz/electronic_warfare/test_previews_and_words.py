@@ -6,11 +6,11 @@ import pytest
 
 from gearlock.kernel.orders import Order
 from gearlock.systems.blitz import SYSTEM
-from gearlock.systems.blitz.attacks.orders import IndirectFire
-from gearlock.systems.blitz.dice_tests.orders import BoostComms, JamSignal
-from gearlock.systems.blitz.electronic_warfare import orders as o
-from gearlock.systems.blitz.jamming.orders import JamSights
-from gearlock.systems.blitz.orders.orders import GiveOrder, Include, PassPoints
+from gearlock.systems.blitz.attacks.aiming import IndirectFire
+from gearlock.systems.blitz.dice_tests.tests import BoostComms, JamSignal
+from gearlock.systems.blitz.electronic_warfare import observing as o
+from gearlock.systems.blitz.orders import GiveOrder, Include, PassPoints
+from gearlock.systems.blitz.sensor_jamming import JamSights
 from systems.blitz.radio import Game, unit
 
 MORTAR = ('LFM (T, AE:0", Blast:0D6, Range:6-18/36")',)

@@ -7,19 +7,18 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.blitz.attacks.events import AttackRolled
+from gearlock.systems.blitz.attacks.aiming import Attack, AttackRolled, IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
-from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.electronic_warfare.events import Scanned
-from gearlock.systems.blitz.electronic_warfare.orders import (
+from gearlock.systems.blitz.electronic_warfare.observing import (
     Nominate,
     Observe,
     ObserveFromAbove,
     Scan,
+    Scanned,
     WatchBatteries,
 )
-from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.rounds import EndActivation
 from systems.blitz.lock_and_cover.scene import piece, wall
 from systems.blitz.radio import Game, of_kind, unit
 

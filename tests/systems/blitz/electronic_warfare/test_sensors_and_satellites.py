@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
+from gearlock.systems.blitz.attacks.aiming import Attack, IndirectFire
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
-from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.electronic_warfare.orders import (
+from gearlock.systems.blitz.electronic_warfare.observing import (
     BoostSensors,
     CounterInterference,
     EndBoost,
     Interfere,
     Observe,
 )
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.rounds import Activate, EndActivation
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
 from systems.blitz.radio import Game, unit
@@ -101,7 +101,7 @@ def test_eighteen_inches_of_sensors_once_in_an_activation() -> None:
 
 @pytest.mark.rule("blitz.14.5a", "blitz.7.7", "blitz.15.5d")
 def test_a_boost_with_active_sensors_doubles_both_ways_as_long_as_it_lies() -> None:
-    from gearlock.systems.blitz.lock_and_cover.sensing import reach_to
+    from gearlock.systems.blitz.lock_and_cover.cover import reach_to
 
     game = Game(unit("red-1", 10, traits=SENSORS), unit("blue-1", 45))
     game.play(BoostSensors("red-1", sensors=True))

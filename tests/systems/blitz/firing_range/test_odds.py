@@ -14,14 +14,22 @@ from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll, gathered
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
+from gearlock.systems.blitz.attacks.aiming import Attack, IndirectFire
+from gearlock.systems.blitz.attacks.attack import Volley
 from gearlock.systems.blitz.attacks.exchange import resolve_exchange
-from gearlock.systems.blitz.attacks.orders import Attack, IndirectFire
-from gearlock.systems.blitz.attacks.volleys import Volley
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.firing_range.exchanging import _walked, aim_of, answering, declare, outcomes, toll
-from gearlock.systems.blitz.firing_range.guns import GUNNERY
-from gearlock.systems.blitz.firing_range.layout import stage
-from gearlock.systems.blitz.firing_range.wounding import ATTACK_REROLL, DEFENCE_REROLL, Fan
+from gearlock.systems.blitz.firing_range.laid_out import GUNNERY, stage
+from gearlock.systems.blitz.firing_range.outcomes import (
+    ATTACK_REROLL,
+    DEFENCE_REROLL,
+    Fan,
+    _walked,
+    aim_of,
+    answering,
+    declare,
+    outcomes,
+    toll,
+)
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, facing, fire
 

@@ -8,27 +8,23 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.aiming import loaded
-from gearlock.systems.blitz.attacks.events import AttackRolled
+from gearlock.systems.blitz.attacks.aiming import Attack, AttackRolled, SnapFire, loaded
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
 from gearlock.systems.blitz.attacks.pairs import Pair, attack_skill
+from gearlock.systems.blitz.battles import begin, prepare
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.damage.events import BlastRolled
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
-from gearlock.systems.blitz.deployment.orders import Deploy
-from gearlock.systems.blitz.deployment.places import deployable
+from gearlock.systems.blitz.damage import BlastRolled, Wound, hurt
+from gearlock.systems.blitz.deployment.deploying import deployable
+from gearlock.systems.blitz.deployment.zones import Deploy
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_at, look_from_above
-from gearlock.systems.blitz.movement import words
-from gearlock.systems.blitz.movement.events import Moved
-from gearlock.systems.blitz.movement.forced import push
-from gearlock.systems.blitz.movement.orders import Climb, Move
-from gearlock.systems.blitz.rounds.activation import unactivated
-from gearlock.systems.blitz.setup.scenario import begin, prepare
+from gearlock.systems.blitz.movement import offers as words
+from gearlock.systems.blitz.movement.moves_made import push
+from gearlock.systems.blitz.movement.terrain import Climb, Move, Moved
+from gearlock.systems.blitz.rounds import unactivated
 from gearlock.systems.blitz.state import BRACED, FIELDED, NO_GROUP, WAITING, WRECK, State
-from gearlock.systems.blitz.transport.orders import Embark, GetOut
+from gearlock.systems.blitz.transport import Embark, GetOut
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, piece, refused, run, table
 
 SQUAD = "north-infantry-squad"
@@ -131,7 +127,7 @@ def test_bunkers_hold_two_and_trenches_three_infantry_and_nobody_else(card: str,
 @pytest.mark.rule("blitz.18.3a-outpost")
 @pytest.mark.parametrize(("card", "wide", "high"), [("ac-turret", 1.5, 2), ("outpost", 3, 5), ("bunker", 2, 1)])
 def test_walls_stand_where_they_are_and_in_ruins_half_as_high(card: str, wide: float, high: float) -> None:
-    from gearlock.systems.blitz.lock_and_cover.built import built
+    from gearlock.systems.blitz.lock_and_cover.ground import built
 
     state = besieged(card)
     (wall,) = built(state).pieces

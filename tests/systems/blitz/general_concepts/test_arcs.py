@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.general_concepts.arcs import is_behind, is_in_arc, is_quick
+from gearlock.systems.blitz.general_concepts.measuring import is_behind, is_in_arc, is_quick
 from gearlock.table.bodies import Body
 from systems.blitz.lock_and_cover.scene import NORTH, SQUAD, mil, model
 

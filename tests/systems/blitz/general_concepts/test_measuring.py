@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.blitz.general_concepts.dice import rectangle_across
 from gearlock.systems.blitz.general_concepts.measuring import distance, distance_between
-from gearlock.systems.blitz.general_concepts.works import rectangle_across
-from gearlock.systems.blitz.lock_and_cover.built import pieces_of
+from gearlock.systems.blitz.lock_and_cover.ground import pieces_of
 from gearlock.systems.blitz.state import RIDING
 from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, piece, table
 

@@ -7,19 +7,15 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.orders import Order
-from gearlock.systems.blitz.attacks.aiming import loaded
+from gearlock.systems.blitz.attacks.aiming import Attack, loaded
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
-from gearlock.systems.blitz.attacks.orders import Attack
 from gearlock.systems.blitz.attacks.pairs import Pair, defence_skill, stealth_dice
-from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors, Interfere, Observe, Scan
-from gearlock.systems.blitz.hiding.events import TookCover
-from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
-from gearlock.systems.blitz.hiding.words import took_cover
-from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
-from gearlock.systems.blitz.movement.events import Forced
-from gearlock.systems.blitz.movement.orders import ExtraTurn, Move
-from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.electronic_warfare.observing import BoostSensors, Interfere, Observe, Scan
+from gearlock.systems.blitz.hiding import GoHullDown, Hide, TookCover, took_cover
+from gearlock.systems.blitz.lock_and_cover.cover import profile_of
+from gearlock.systems.blitz.movement.terrain import ExtraTurn, Forced, Move
+from gearlock.systems.blitz.orders import GiveOrder
+from gearlock.systems.blitz.rounds import EndActivation
 from gearlock.systems.blitz.state import ALOFT, HIDING, HULL_DOWN, TOP_SPEED, State
 from systems.blitz.fieldwork import EAST, NORTH, WEST, activate, give, model, offered, piece, refused, table
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.impacts_and_falling.falls import fall_dice, resolve_fall
-from gearlock.systems.blitz.impacts_and_falling.impacts import Impact, impact_damage, impact_dice, resolve_impact
-from gearlock.systems.blitz.movement.orders import Jump
+from gearlock.systems.blitz.dice_tests.tests import Reroll
+from gearlock.systems.blitz.impacts_and_falling import (
+    Impact,
+    fall_dice,
+    impact_damage,
+    impact_dice,
+    resolve_fall,
+    resolve_impact,
+)
+from gearlock.systems.blitz.movement.terrain import Jump
 from gearlock.systems.blitz.state import BRACED, COMBAT, GONE, SKILL, TOP_SPEED, WRECK, State
 from systems.blitz.movement.march import code, field, go, model, now, red, run_with
 

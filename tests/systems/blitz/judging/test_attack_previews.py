@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.gunnery import Terms
-from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.firing_range.exchanging import outcomes
-from gearlock.systems.blitz.judging.attacks import preview_attack
-from gearlock.systems.blitz.judging.decisions import WORTH_OF_A_POINT, preview_reroll
+from gearlock.systems.blitz.advice.attacks_and_moves import preview_attack
+from gearlock.systems.blitz.advice.previews import WORTH_OF_A_POINT, preview_reroll
+from gearlock.systems.blitz.attacks.aiming import Attack
+from gearlock.systems.blitz.dice_tests.tests import Reroll
+from gearlock.systems.blitz.firing_range.outcomes import outcomes
 from gearlock.systems.blitz.state import Rolled, State
 from systems.blitz.field import Field, facing
 

@@ -15,13 +15,12 @@ from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import OddsCard, Preview
 from gearlock.odds.attack import attack_odds, fate_of
-from gearlock.systems.blitz.attacks.orders import Attack
-from gearlock.systems.blitz.cards import model_cards
-from gearlock.systems.blitz.firing_range.exchanging import _walked, answering, outcomes
-from gearlock.systems.blitz.firing_range.layout import stage
-from gearlock.systems.blitz.judging.attacks import preview_attack
-from gearlock.systems.blitz.judging.danger import best_against
-from gearlock.systems.blitz.models import ready
+from gearlock.systems.blitz.advice.attacks_and_moves import preview_attack
+from gearlock.systems.blitz.advice.best_attack import best_against
+from gearlock.systems.blitz.attacks.aiming import Attack
+from gearlock.systems.blitz.firing_range.laid_out import stage
+from gearlock.systems.blitz.firing_range.outcomes import _walked, answering, outcomes
+from gearlock.systems.blitz.models import model_cards, ready
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, facing, fire
 

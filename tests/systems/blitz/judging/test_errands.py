@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.electronic_warfare.orders import Scan
-from gearlock.systems.blitz.judging.errands import errand_hope, errand_worth, errands_of, is_worth_a_scan
-from gearlock.systems.blitz.judging.signals import preview_scan
+from gearlock.systems.blitz.advice.attacks_and_moves import preview_scan
+from gearlock.systems.blitz.advice.objectives import errand_hope, errand_worth, errands_of, is_worth_a_scan
+from gearlock.systems.blitz.electronic_warfare.observing import Scan
 from gearlock.systems.blitz.state import State
 from gearlock.table.measure import INCH
 from systems.blitz.stage import at, moment, objectives, secret

@@ -17,14 +17,14 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.seat import Seat
-from gearlock.systems.blitz.attacks.orders import Attack, StandBy
-from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors
-from gearlock.systems.blitz.hiding.orders import GoHullDown
-from gearlock.systems.blitz.judging.danger import danger
-from gearlock.systems.blitz.movement.orders import ExtraTurn, Jump, Move
-from gearlock.systems.blitz.rounds.orders import EndActivation
+from gearlock.systems.blitz.advice.best_attack import danger
+from gearlock.systems.blitz.attacks.aiming import Attack, StandBy
+from gearlock.systems.blitz.electronic_warfare.observing import BoostSensors
+from gearlock.systems.blitz.hiding import GoHullDown
+from gearlock.systems.blitz.movement.terrain import ExtraTurn, Jump, Move
+from gearlock.systems.blitz.rounds import EndActivation
 from gearlock.systems.blitz.state import State
-from gearlock.systems.blitz.transport.orders import EnterBuilding
+from gearlock.systems.blitz.transport import EnterBuilding
 from systems.blitz.field import Field
 
 SYSTEM = get_system("blitz")

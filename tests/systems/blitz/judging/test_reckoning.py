@@ -10,16 +10,15 @@ from gearlock.kernel.orders import Refusal
 from gearlock.kernel.registry import get_system
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Aim
-from gearlock.systems.blitz.attacks.aiming import Sight, can_bear, refuse_weapon
-from gearlock.systems.blitz.attacks.areas import refuse_friendly_fire
-from gearlock.systems.blitz.attacks.heights import attack_distance
+from gearlock.systems.blitz.advice.attack_odds import expected_share, strike_of
+from gearlock.systems.blitz.advice.best_attack import best_against, best_worth
+from gearlock.systems.blitz.advice.survey import SURVEY
+from gearlock.systems.blitz.attacks.aiming import Sight, attack_distance, can_bear, refuse_weapon
+from gearlock.systems.blitz.attacks.attack import refuse_friendly_fire
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.judging.danger import best_against, best_worth
-from gearlock.systems.blitz.judging.strikes import expected_share, strike_of
-from gearlock.systems.blitz.judging.surveying import SURVEY
+from gearlock.systems.blitz.models import Weapon
 from gearlock.systems.blitz.state import State, Unit, opponent
-from gearlock.systems.blitz.weapons import Weapon
 
 
 def played(scenario: str, seed: int, decisions: int) -> Battle[State]:

@@ -6,10 +6,10 @@ import pytest
 
 from gearlock.systems.blitz.lock_and_cover.cover import (
     crowd_of,
+    has_lock,
     look_at,
 )
-from gearlock.systems.blitz.lock_and_cover.furnishing import cloud_of
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
+from gearlock.systems.blitz.lock_and_cover.ground import cloud_of
 from gearlock.systems.blitz.models import model_cards
 from gearlock.systems.blitz.state import COMBAT, Unit
 from gearlock.table.terrain import Piece

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.lock_and_cover.cover import look_at
+from gearlock.systems.blitz.lock_and_cover.cover import has_lock, look_at
 from gearlock.systems.blitz.lock_and_cover.looks import Look
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.table.terrain import Piece
 from systems.blitz.lock_and_cover.scene import STRIDER, model, pair, piece, table, wall, wood
 

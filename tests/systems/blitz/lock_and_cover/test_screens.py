@@ -7,11 +7,10 @@ from copy import copy
 import pytest
 
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
-from gearlock.systems.blitz.lock_and_cover.cover import look_at, look_from_above
+from gearlock.systems.blitz.lock_and_cover.cover import has_lock, look_at, look_from_above
 from gearlock.systems.blitz.lock_and_cover.looks import Look
-from gearlock.systems.blitz.lock_and_cover.sensing import has_lock
 from gearlock.systems.blitz.state import HANGING, RIDING, WRECK, Unit
-from gearlock.systems.blitz.transport.buildings import occupants
+from gearlock.systems.blitz.transport import occupants
 from gearlock.table.terrain import Piece
 from systems.blitz.lock_and_cover.scene import SQUAD, STRIDER, mil, model, piece, table, wall
 

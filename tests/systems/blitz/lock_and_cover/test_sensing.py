@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.lock_and_cover.sensing import (
+from gearlock.systems.blitz.lock_and_cover.cover import (
     detection_range,
     has_lock,
     is_detected,
+    look_at,
     reach_to,
     scan_reach,
 )

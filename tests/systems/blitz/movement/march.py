@@ -11,10 +11,9 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order, Refusal
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.movement.chapter import MOVEMENT
-from gearlock.systems.blitz.movement.gaits import moves_of
-from gearlock.systems.blitz.movement.movement import trace
-from gearlock.systems.blitz.movement.orders import Move
+from gearlock.systems.blitz.movement.offers import MOVEMENT
+from gearlock.systems.blitz.movement.paths import trace
+from gearlock.systems.blitz.movement.terrain import Move, moves_of
 from gearlock.systems.blitz.state import COMBAT, Activation, State, Unit
 from gearlock.table.path import Leg
 from gearlock.table.terrain import Piece

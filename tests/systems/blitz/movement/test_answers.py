@@ -13,18 +13,22 @@ from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
 from gearlock.mechanics.figures import overlapped
-from gearlock.systems.blitz.movement.answers import offer_moves
-from gearlock.systems.blitz.movement.chapter import MOVEMENT
-from gearlock.systems.blitz.movement.events import (
+from gearlock.systems.blitz.movement.offers import MOVEMENT, offer_moves
+from gearlock.systems.blitz.movement.stretches import obstacles
+from gearlock.systems.blitz.movement.terrain import (
+    Climb,
+    ComeFree,
+    EndMove,
+    ExtraTurn,
     Forced,
     FreeingTried,
     Immobilised,
+    Jump,
     Jumped,
+    Move,
     Moved,
     TurnBought,
 )
-from gearlock.systems.blitz.movement.orders import Climb, ComeFree, EndMove, ExtraTurn, Jump, Move
-from gearlock.systems.blitz.movement.passage import obstacles
 from gearlock.systems.blitz.state import BRACED, COMBAT, IMMOBILISED, TOP_SPEED, State
 from gearlock.table.generate import generate
 from gearlock.table.inches import is_on_table

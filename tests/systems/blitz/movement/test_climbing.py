@@ -6,10 +6,8 @@ import pytest
 
 from gearlock.systems.blitz.attacks.aiming import refuse_weapon
 from gearlock.systems.blitz.general_concepts.dice import GUN, PILOT, skill_of
-from gearlock.systems.blitz.movement.climbing import climb_left, climbing_rate, legal_climbs
-from gearlock.systems.blitz.movement.events import Jumped
-from gearlock.systems.blitz.movement.gaits import poised
-from gearlock.systems.blitz.movement.orders import Climb, EndMove, Jump
+from gearlock.systems.blitz.movement.paths import climb_left, climbing_rate, legal_climbs
+from gearlock.systems.blitz.movement.terrain import Climb, EndMove, Jump, Jumped, poised
 from gearlock.systems.blitz.state import BRACED, HANGING, TOP_SPEED, WRECK, State
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Piece

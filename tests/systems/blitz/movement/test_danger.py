@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.pools.lines import sum_of
-from gearlock.systems.blitz.dice_tests.events import RollMade
-from gearlock.systems.blitz.dice_tests.orders import AddDice
+from gearlock.systems.blitz.dice_tests.tests import AddDice, RollMade
 from gearlock.systems.blitz.flow import resolve_action
-from gearlock.systems.blitz.movement.danger import danger_lines, danger_test
-from gearlock.systems.blitz.movement.events import OVER, Immobilised, Moved
-from gearlock.systems.blitz.movement.orders import ComeFree, EndMove
+from gearlock.systems.blitz.movement.moves_made import danger_lines, danger_test
+from gearlock.systems.blitz.movement.terrain import OVER, ComeFree, EndMove, Immobilised, Moved
 from gearlock.systems.blitz.state import BRACED, COMBAT, FULL_SPEED, HIDING, HULL_DOWN, IMMOBILISED, TOP_SPEED, State
 from gearlock.table.terrain import Piece
 from systems.blitz.movement.march import activate, code, field, go, model, now, order, piece, red, refusal_of, run_with

@@ -7,13 +7,11 @@ import pytest
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.systems.blitz.attacks.pairs import is_engaged
-from gearlock.systems.blitz.damage.events import Damaged
-from gearlock.systems.blitz.impacts_and_falling.events import MovementStopped
-from gearlock.systems.blitz.movement.contacts import contacts_made
-from gearlock.systems.blitz.movement.events import Forced, Moved
-from gearlock.systems.blitz.movement.forced import push, settle_push
-from gearlock.systems.blitz.movement.movement import judge, trace
-from gearlock.systems.blitz.movement.moves_made import portions
+from gearlock.systems.blitz.damage import Damaged
+from gearlock.systems.blitz.impacts_and_falling import MovementStopped
+from gearlock.systems.blitz.movement.moves_made import contacts_made, portions, push, settle_push
+from gearlock.systems.blitz.movement.paths import judge, trace
+from gearlock.systems.blitz.movement.terrain import Forced, Moved
 from gearlock.systems.blitz.state import GONE, HANGING, State
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Piece

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.movement.gaits import GAITS, UNLIMITED, bonus_of, gaits_of, moves_of
-from gearlock.systems.blitz.movement.orders import EndMove
+from gearlock.systems.blitz.movement.terrain import GAITS, UNLIMITED, EndMove, bonus_of, gaits_of, moves_of
 from gearlock.systems.blitz.state import BRACED, COMBAT, IMMOBILISED, TOP_SPEED
 from gearlock.table.measure import INCH
 from systems.blitz.movement.march import activate, code, field, go, now, order, piece, red

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gearlock.systems.blitz.movement.sweeping import (
+from gearlock.systems.blitz.movement.terrain import (
     Span,
     clipped,
     merged,

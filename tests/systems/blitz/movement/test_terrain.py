@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.movement.gaits import GAITS
-from gearlock.systems.blitz.movement.movement import budget_left
-from gearlock.systems.blitz.movement.terrain import Going, going_of, is_well_set, rate_of, slope_is_hard, words_of
-from gearlock.systems.blitz.setup.grounds import ground_for
+from gearlock.systems.blitz.battles import ground_for
+from gearlock.systems.blitz.movement.paths import budget_left
+from gearlock.systems.blitz.movement.terrain import (
+    GAITS,
+    Going,
+    going_of,
+    is_well_set,
+    rate_of,
+    slope_is_hard,
+    words_of,
+)
 from gearlock.systems.blitz.state import TOP_SPEED, WRECK
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import rectangle

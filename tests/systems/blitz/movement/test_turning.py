@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.movement.orders import EndMove, ExtraTurn
+from gearlock.systems.blitz.movement.terrain import EndMove, ExtraTurn
 from gearlock.systems.blitz.state import BRACED, HIDING, HULL_DOWN, STANDBY, TOP_SPEED
 from systems.blitz.movement.march import NORTH, activate, code, field, go, now, order, piece, red, refusal_of
 

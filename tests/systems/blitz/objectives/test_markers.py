@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.blitz.objectives.markers import controller_of, four_tokens, next_marker
-from gearlock.systems.blitz.objectives.orders import ChooseMarker, PlaceMarker
+from gearlock.systems.blitz.objectives.objectives import (
+    ChooseMarker,
+    PlaceMarker,
+    controller_of,
+    four_tokens,
+    next_marker,
+)
 from gearlock.systems.blitz.state import ALOFT, OFF_BOARD, WRECK, State
 from gearlock.table.terrain import Ground
 from systems.blitz.fieldwork import model, table

@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.blitz.objectives.progress import true_progress, tv_left, victory_points
-from gearlock.systems.blitz.objectives.slots import Slot, is_done
-from gearlock.systems.blitz.objectives.targets import prey, victims, wards
+from gearlock.systems.blitz.objectives.objectives import (
+    Slot,
+    is_done,
+    prey,
+    true_progress,
+    tv_left,
+    victims,
+    victory_points,
+    wards,
+)
 from gearlock.systems.blitz.state import GONE, OFF_BOARD, RIDING, STRICKEN, WAITING, WRECK, State
 from systems.blitz.fieldwork import model, table
 from systems.blitz.stage import at, moment, objectives, play_to, secret, story

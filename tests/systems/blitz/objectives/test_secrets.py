@@ -13,8 +13,7 @@ from conformance.twins import Steady, check_same, play_along, probe_of, twins
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.systems.blitz import SYSTEM
-from gearlock.systems.blitz.objectives.orders import ChooseObjectives
-from gearlock.systems.blitz.objectives.secrecy import suppose
+from gearlock.systems.blitz.objectives.objectives import ChooseObjectives, suppose
 from gearlock.systems.blitz.state import OFF_BOARD, State
 from systems.blitz.stage import at, moment, objectives, play_to, secret, story
 

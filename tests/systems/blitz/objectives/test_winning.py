@@ -6,7 +6,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.events import Outcome
-from gearlock.systems.blitz.objectives.orders import DeclareLast
+from gearlock.systems.blitz.objectives.objectives import DeclareLast
 from gearlock.systems.blitz.state import OFF_BOARD, WRECK, State
 from systems.blitz.stage import asked, at, give, moment, objectives, play_to, prepared, refused, secret, story
 

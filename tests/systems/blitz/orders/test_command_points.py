@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.blitz.attacks.events import AttackRolled
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.aiming import Attack, AttackRolled
 from gearlock.systems.blitz.dice_tests.comms_tests import may_boost
-from gearlock.systems.blitz.dice_tests.events import CallEnded, Transmitted
-from gearlock.systems.blitz.dice_tests.orders import JamSignal, Reroll
-from gearlock.systems.blitz.orders.orders import PassPoints
+from gearlock.systems.blitz.dice_tests.tests import CallEnded, JamSignal, Reroll, Transmitted
+from gearlock.systems.blitz.orders import PassPoints
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
 from systems.blitz.radio import Game, of_kind, unit

@@ -6,20 +6,15 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.blitz.attacks.events import AttackRolled
+from gearlock.systems.blitz.attacks.aiming import Attack, AttackRolled, SnapFire, StandBy
 from gearlock.systems.blitz.attacks.modifiers import Use, duel_of
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire, StandBy
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.chain_of_command.points import most_skill_points
-from gearlock.systems.blitz.chain_of_command.ranks import can_command, chain_of, successors
-from gearlock.systems.blitz.damage.events import TroubleMet
-from gearlock.systems.blitz.damage.orders import MeetTrouble
-from gearlock.systems.blitz.dice_tests.modifiers import modifiers_of
-from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors, Observe
-from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.rounds.events import Activated
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.chain_of_command import can_command, chain_of, most_skill_points, successors
+from gearlock.systems.blitz.damage import MeetTrouble, TroubleMet
+from gearlock.systems.blitz.dice_tests.tests import Reroll, modifiers_of
+from gearlock.systems.blitz.electronic_warfare.observing import BoostSensors, Observe
+from gearlock.systems.blitz.orders import GiveOrder
+from gearlock.systems.blitz.rounds import Activate, Activated, EndActivation
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.radio import Game, of_kind, unit
 

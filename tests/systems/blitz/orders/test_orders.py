@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.blitz.attacks.orders import Attack, SnapFire
-from gearlock.systems.blitz.damage.events import Damaged
-from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.lock_and_cover.sensing import profile_of
-from gearlock.systems.blitz.orders.giving import candidates
-from gearlock.systems.blitz.orders.orders import GiveOrder, Include
-from gearlock.systems.blitz.rounds.events import Activated
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.attacks.aiming import Attack, SnapFire
+from gearlock.systems.blitz.damage import Damaged
+from gearlock.systems.blitz.dice_tests.tests import Reroll
+from gearlock.systems.blitz.lock_and_cover.cover import profile_of
+from gearlock.systems.blitz.orders import GiveOrder, Include, candidates
+from gearlock.systems.blitz.rounds import Activate, Activated, EndActivation
 from gearlock.systems.blitz.state import Unit
 from systems.blitz.lock_and_cover.scene import wall
 from systems.blitz.radio import Game, of_kind, unit

@@ -7,20 +7,15 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.blitz.attacks.orders import Attack, StandBy
+from gearlock.systems.blitz.attacks.aiming import Attack, StandBy
+from gearlock.systems.blitz.attacks.exchange import can_snap
 from gearlock.systems.blitz.attacks.pairs import Pair
-from gearlock.systems.blitz.attacks.snap_fire import can_snap
-from gearlock.systems.blitz.damage.events import DamageControlled, Damaged, Doused
-from gearlock.systems.blitz.damage.orders import DamageControl
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
-from gearlock.systems.blitz.dice_tests.rolls import offer_bonus
-from gearlock.systems.blitz.duelists.duelists import resolve_example
+from gearlock.systems.blitz.damage import DamageControl, DamageControlled, Damaged, Doused, Wound, hurt
+from gearlock.systems.blitz.dice_tests.tests import offer_bonus
 from gearlock.systems.blitz.flow import step
-from gearlock.systems.blitz.hiding.orders import GoHullDown
-from gearlock.systems.blitz.movement.orders import ExtraTurn
-from gearlock.systems.blitz.recovery.events import Emboldened
-from gearlock.systems.blitz.recovery.orders import Embolden, Recover
-from gearlock.systems.blitz.recovery.recovery import resolve_outrage
+from gearlock.systems.blitz.hiding import GoHullDown
+from gearlock.systems.blitz.movement.terrain import ExtraTurn
+from gearlock.systems.blitz.recovery_and_heroes import Embolden, Emboldened, Recover, resolve_example, resolve_outrage
 from gearlock.systems.blitz.state import COMMAND, FIRE, IMMOBILISED, SKILL, State
 from systems.blitz.fieldwork import BRACED, NORTH, activate, give, model, offered, refused, run, table
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.orders import Order
-from gearlock.systems.blitz.damage.orders import DamageControl
-from gearlock.systems.blitz.electronic_warfare.orders import BoostSensors, Interfere, JamComms, Observe
+from gearlock.systems.blitz.damage import DamageControl
+from gearlock.systems.blitz.electronic_warfare.observing import BoostSensors, Interfere, JamComms, Observe
 from gearlock.systems.blitz.general_concepts.dice import EW, GUN, PILOT, skill_of
-from gearlock.systems.blitz.hiding.orders import GoHullDown, Hide
-from gearlock.systems.blitz.orders.orders import GiveOrder
-from gearlock.systems.blitz.recovery.orders import Recover
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.hiding import GoHullDown, Hide
+from gearlock.systems.blitz.orders import GiveOrder
+from gearlock.systems.blitz.recovery_and_heroes import Recover
+from gearlock.systems.blitz.rounds import Activate, EndActivation
 from gearlock.systems.blitz.state import HIDING, KEPT_UP, POSTURES, TO_COME
 from systems.blitz.field import Field, accepted, give, refused, unit
 

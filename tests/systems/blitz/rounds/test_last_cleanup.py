@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.battle import Battle
-from gearlock.systems.blitz.attacks.orders import SnapFire
+from gearlock.systems.blitz.attacks.aiming import SnapFire
 from gearlock.systems.blitz.state import ALOFT, FIELDED, GONE, RIDING, WRECK, State
 from systems.blitz.field import Field, asked, decline_all, fire, play
 from systems.blitz.stage import at, moment

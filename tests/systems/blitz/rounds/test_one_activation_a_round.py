@@ -8,9 +8,9 @@ import pytest
 
 from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.rounds import Activate, EndActivation
 from gearlock.systems.blitz.state import BRACED, RIDING, State
-from gearlock.systems.blitz.transport.orders import Disembark
+from gearlock.systems.blitz.transport import Disembark
 from systems.blitz.field import Field, accepted, asked, decline_all, refused
 
 

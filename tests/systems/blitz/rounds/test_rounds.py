@@ -7,13 +7,21 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
-from gearlock.systems.blitz.attacks.orders import StandBy
-from gearlock.systems.blitz.chain_of_command.ranks import leader_of, post_of
-from gearlock.systems.blitz.dice_tests.orders import Reroll
-from gearlock.systems.blitz.rounds.activation import offer_activations
-from gearlock.systems.blitz.rounds.events import Activated, CleanupBegun, PointsRefilled, RoundBegun
-from gearlock.systems.blitz.rounds.initiative import who_may_test
-from gearlock.systems.blitz.rounds.orders import Activate, Appoint, ChooseFirst, EndActivation
+from gearlock.systems.blitz.attacks.aiming import StandBy
+from gearlock.systems.blitz.chain_of_command import leader_of, post_of
+from gearlock.systems.blitz.dice_tests.tests import Reroll
+from gearlock.systems.blitz.rounds import (
+    Activate,
+    Activated,
+    Appoint,
+    ChooseFirst,
+    CleanupBegun,
+    EndActivation,
+    PointsRefilled,
+    RoundBegun,
+    offer_activations,
+    who_may_test,
+)
 from gearlock.systems.blitz.state import POSTURES, State
 from systems.blitz.field import Field, accepted, asked, facing, give, refused, unit
 
@@ -258,7 +266,7 @@ def test_the_winner_says_who_is_active_and_a_tie_is_rolled_again() -> None:
 
 @pytest.mark.rule("blitz.3.1a", "blitz.3.1-setup", "blitz.3.4a-action-bonus")
 def test_actions_spent_on_initiative_are_gone() -> None:
-    from gearlock.systems.blitz.dice_tests.orders import AddDice
+    from gearlock.systems.blitz.dice_tests.tests import AddDice
 
     field = Field(active="", phase="initiative", turn="", winner="", seed=4)
     field.model("red-1", "hunter", 10, 10, rank="co").model("blue-1", "hunter", 10, 30, rank="co", actions=0)
@@ -271,7 +279,7 @@ def test_actions_spent_on_initiative_are_gone() -> None:
 
 @pytest.mark.rule("blitz.3.1a", "blitz.10.3")
 def test_the_last_standby_token_spent_on_initiative_ends_standing_by() -> None:
-    from gearlock.systems.blitz.dice_tests.orders import AddDice
+    from gearlock.systems.blitz.dice_tests.tests import AddDice
 
     field = Field(active="", phase="initiative", turn="", winner="", seed=4)
     field.model("red-1", "hunter", 10, 10, rank="co", actions=0, tokens={"standby": 1})
@@ -286,8 +294,8 @@ def test_the_last_standby_token_spent_on_initiative_ends_standing_by() -> None:
 @pytest.mark.rule("blitz.10.3", "blitz.3.2a-table")
 def test_standby_given_up_for_a_test_of_ones_own_ends_with_the_activation() -> None:
     """Stuck and standing by, it spends the token on coming free, and is at combat posture when it is done."""
-    from gearlock.systems.blitz.dice_tests.orders import AddDice
-    from gearlock.systems.blitz.movement.orders import ComeFree
+    from gearlock.systems.blitz.dice_tests.tests import AddDice
+    from gearlock.systems.blitz.movement.terrain import ComeFree
 
     stuck = {"standby": 1, "immobilised": 1}
     field = Field(posture="braced").model("red-1", "hunter", 10, 10, actions=0, tokens=stuck)

@@ -6,10 +6,9 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.blitz import SYSTEM
-from gearlock.systems.blitz.objectives.choosing import objectives_for
-from gearlock.systems.blitz.objectives.generating import parameter
-from gearlock.systems.blitz.objectives.orders import ChooseObjectives, ChoosePrimary
-from gearlock.systems.blitz.objectives.slots import NAMES, name_of, slots_of
+from gearlock.systems.blitz.objectives.objectives import NAMES, ChooseObjectives, ChoosePrimary, name_of, slots_of
+from gearlock.systems.blitz.objectives.winning import objectives_for
+from gearlock.systems.blitz.objectives.winning import parameter_generating as parameter
 from systems.blitz.stage import asked, give, play_to, prepared, refused, story
 
 TABLES = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.rounds.events import CleanupBegun
-from gearlock.systems.blitz.smoke.orders import LaySmoke
+from gearlock.systems.blitz.rounds import CleanupBegun
+from gearlock.systems.blitz.smoke import LaySmoke
 from gearlock.systems.blitz.state import TOP_SPEED, State
 from systems.blitz.fieldwork import BRACED, COMBAT, WEST, activate, give, model, offered, refused, table
 

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.blitz.attacks.events import AttackRolled
-from gearlock.systems.blitz.attacks.orders import SnapFire
-from gearlock.systems.blitz.damage.events import Damaged
-from gearlock.systems.blitz.dice_tests.orders import AddDice
-from gearlock.systems.blitz.movement.events import Forced
-from gearlock.systems.blitz.movement.orders import Move
-from gearlock.systems.blitz.special_melee.bodies import brute_force_duel, crush_duel, pushed_by, ram_duel
-from gearlock.systems.blitz.special_melee.events import Grappled, Pressed
-from gearlock.systems.blitz.special_melee.orders import BruteForce, Crush, Ram, Shove
+from gearlock.systems.blitz.attacks.aiming import AttackRolled, SnapFire
+from gearlock.systems.blitz.damage import Damaged
+from gearlock.systems.blitz.dice_tests.tests import AddDice
+from gearlock.systems.blitz.models import bodily
+from gearlock.systems.blitz.movement.terrain import Forced, Move
+from gearlock.systems.blitz.special_melee import (
+    BruteForce,
+    Crush,
+    Grappled,
+    Pressed,
+    Ram,
+    Shove,
+    brute_force_duel,
+    crush_duel,
+    pushed_by,
+    ram_duel,
+)
 from gearlock.systems.blitz.state import GONE, HIDING, HULL_DOWN, TOP_SPEED, State
-from gearlock.systems.blitz.weapons import bodily
 from systems.blitz.fieldwork import COMBAT, EAST, WEST, activate, give, model, offered, piece, refused, table
 
 HIT2 = (("attack", (6,)), ("defence", (4,)))

@@ -8,21 +8,18 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
-from gearlock.systems.blitz.attacks.areas import secondary_targets
-from gearlock.systems.blitz.attacks.orders import Attack
+from gearlock.systems.blitz.attacks.aiming import Attack
+from gearlock.systems.blitz.attacks.attack import secondary_targets
 from gearlock.systems.blitz.book import BOOK
-from gearlock.systems.blitz.damage.events import Damaged
-from gearlock.systems.blitz.damage.wounds import Wound, hurt
-from gearlock.systems.blitz.deployment.orders import DeployAboard
+from gearlock.systems.blitz.damage import Damaged, Wound, hurt
+from gearlock.systems.blitz.deployment.zones import DeployAboard
 from gearlock.systems.blitz.flow import step
 from gearlock.systems.blitz.general_concepts.measuring import distance_between
 from gearlock.systems.blitz.lock_and_cover.cover import look_at
-from gearlock.systems.blitz.movement.orders import Move
-from gearlock.systems.blitz.rounds.events import RoundBegun
-from gearlock.systems.blitz.rounds.orders import Activate, EndActivation
+from gearlock.systems.blitz.movement.terrain import Move
+from gearlock.systems.blitz.rounds import Activate, EndActivation, RoundBegun
 from gearlock.systems.blitz.state import FIELDED, GONE, RIDING, SET_DOWN, TOP_SPEED, WAITING, WRECK, State
-from gearlock.systems.blitz.transport.orders import Disembark, Embark, EnterBuilding, GetOut
-from gearlock.systems.blitz.transport.room import room_for
+from gearlock.systems.blitz.transport import Disembark, Embark, EnterBuilding, GetOut, room_for
 from gearlock.table.terrain import Piece
 from systems.blitz.fieldwork import (
     BRACED,

@@ -6,13 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from gearlock.kernel.orders import Refusal
-from gearlock.systems.fieldmanual.attacks.events import AttackMet
-from gearlock.systems.fieldmanual.attacks.orders import Attack
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
-from gearlock.systems.fieldmanual.attacks.terms import Terms
-from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, AttackMet, Terms
+from gearlock.systems.fieldmanual.datacards import read_weapon_rows
+from gearlock.systems.fieldmanual.dice_tests import SkillRolled
 from gearlock.systems.fieldmanual.state import COMBAT, State, Unit
-from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
 from gearlock.table.terrain import Piece
 from systems.fieldmanual.tables import Answer, Played, activate, play, put, table
 

@@ -7,23 +7,31 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.answers import offer_attacks, offer_reloads
-from gearlock.systems.fieldmanual.attacks.ap_charges import (
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.ranged import (
     fire_charges,
     near_now,
+    offer_attacks,
     offer_charges,
+    offer_counter,
+    offer_reloads,
     refuse_charges,
+    refuse_counter,
     resolve_ap_charges,
 )
-from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter, refuse_counter
-from gearlock.systems.fieldmanual.attacks.events import AttackMet, BackTraced, ChargesFired
-from gearlock.systems.fieldmanual.attacks.orders import Attack, FireCharges
-from gearlock.systems.fieldmanual.attacks.terms import OWN, REACTION
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import (
+    OWN,
+    REACTION,
+    Attack,
+    AttackMet,
+    BackTraced,
+    ChargesFired,
+    FireCharges,
+)
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
+from gearlock.systems.fieldmanual.dice_tests import SkillRolled
 from gearlock.systems.fieldmanual.flow import resolve_way
-from gearlock.systems.fieldmanual.movement.orders import Move
+from gearlock.systems.fieldmanual.movement.terrain import Move
 from gearlock.systems.fieldmanual.state import DESTROYED, STUN, State
 from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, shoot, weapons
 from systems.fieldmanual.tables import activate, mils, piece, play, put, table

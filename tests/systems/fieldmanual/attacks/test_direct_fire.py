@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.events import AttackMet, RanOut
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.attacks.terms import PARTING
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import PARTING, Attack, AttackMet, RanOut
 from gearlock.systems.fieldmanual.state import COMBAT, FIRED, STATIONARY, STUN, TOP
 from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import mils, piece, put
@@ -36,7 +34,7 @@ def test_the_jager_that_shoots_another_in_the_back() -> None:
 
 
 def model_cover(state: Any) -> int:
-    from gearlock.systems.fieldmanual.lock_and_cover.cover import cover_of
+    from gearlock.systems.fieldmanual.lock_and_cover.lock import cover_of
 
     return cover_of(state, state.units["red-1"], state.units["blue-1"]).level
 

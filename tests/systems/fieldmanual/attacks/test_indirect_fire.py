@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.events import AttackMet, Deviated
-from gearlock.systems.fieldmanual.attacks.lobbed import deviation_length
-from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.kinds import deviation_length
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, AttackMet, Deviated
 from gearlock.systems.fieldmanual.state import STUN, State
 from systems.fieldmanual.attacks.range import duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import Played, activate, mils, piece, put

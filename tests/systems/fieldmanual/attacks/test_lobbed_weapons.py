@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.events import AttackMet
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.attacks.placed import resolve_miscellaneous
-from gearlock.systems.fieldmanual.attacks.terms import STAND_BY
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.kinds import resolve_miscellaneous
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import STAND_BY, Attack, AttackMet
 from gearlock.systems.fieldmanual.state import BURNING, DEAD, STUN, State
 from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import Played, activate, mils, piece, play, put

@@ -11,11 +11,10 @@ from gearlock.kernel.dice import DiceSource, Roll, all_outcomes
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.script import Ctx
 from gearlock.odds.walking import faces_alike, walk
-from gearlock.systems.fieldmanual.attacks.odds import Plight
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.attacks.outcomes import attack_odds
+from gearlock.systems.fieldmanual.attacks.outcomes import Plight, attack_odds
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
-from gearlock.systems.fieldmanual.damage.events import ArmorCrushed, Damaged, SetAlight, Stunned
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack
+from gearlock.systems.fieldmanual.damage.damage import ArmorCrushed, Damaged, SetAlight, Stunned
 from gearlock.systems.fieldmanual.state import HULL_DOWN, STUN, TOP, State
 from systems.fieldmanual.attacks.range import duel, weapons
 from systems.fieldmanual.tables import piece, put

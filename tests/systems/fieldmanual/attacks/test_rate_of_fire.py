@@ -6,15 +6,23 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.ammunition import ammo_limit, refuse_reload, resolve_reload
-from gearlock.systems.fieldmanual.attacks.crossfire import is_crossfire
-from gearlock.systems.fieldmanual.attacks.events import AttackMet, RanOut, TargetDrawn
-from gearlock.systems.fieldmanual.attacks.orders import Attack, Reload
-from gearlock.systems.fieldmanual.attacks.terms import PARTING, REACTION, Terms
-from gearlock.systems.fieldmanual.state import ARMOR_LOST, STATIONARY, State
-from gearlock.systems.fieldmanual.under_way import Shot
-from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.targets import is_crossfire
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import (
+    PARTING,
+    REACTION,
+    Attack,
+    AttackMet,
+    RanOut,
+    Reload,
+    TargetDrawn,
+    Terms,
+    ammo_limit,
+    refuse_reload,
+    resolve_reload,
+)
+from gearlock.systems.fieldmanual.datacards import read_weapon_rows
+from gearlock.systems.fieldmanual.state import ARMOR_LOST, STATIONARY, Shot, State
 from systems.fieldmanual.attacks.range import code_of, duel, lines, margins, model, shoot, weapons
 from systems.fieldmanual.tables import mils, piece, play, put
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.combined_models.cohesion import chains, resolve_cohesion, stragglers
-from gearlock.systems.fieldmanual.combined_models.events import CUT_OFF
+from gearlock.systems.fieldmanual.combined_models import CUT_OFF, chains, resolve_cohesion, stragglers
 from gearlock.systems.fieldmanual.state import DESTROYED, State
 from systems.fieldmanual.tables import activate, mils, play, put, table
 

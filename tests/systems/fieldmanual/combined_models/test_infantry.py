@@ -7,16 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.attacks.uses import rof_of
-from gearlock.systems.fieldmanual.cards import Row, Skills
-from gearlock.systems.fieldmanual.combined_models.infantry import profile_faults
-from gearlock.systems.fieldmanual.leaders.leaders import leader_of
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, rof_of
+from gearlock.systems.fieldmanual.combined_models import profile_faults
+from gearlock.systems.fieldmanual.datacards import Row, Skills, all_cards, read_weapon_rows
+from gearlock.systems.fieldmanual.leaders import leader_of
+from gearlock.systems.fieldmanual.lock_and_cover.lock import has_combat_lock
 from gearlock.systems.fieldmanual.state import DESTROYED, LEADER, STATIONARY, State
-from gearlock.systems.fieldmanual.unit_files import all_cards
-from gearlock.systems.fieldmanual.weapon_rows import read_weapon_rows
 from systems.fieldmanual.tables import activate, put, table
 
 SQUAD = "infantry-squad-proposed"

@@ -9,17 +9,17 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.mechanics.pools.lines import dice, result
-from gearlock.systems.fieldmanual.combined_models.orders import DefendNext
-from gearlock.systems.fieldmanual.combined_models.pool import (
+from gearlock.systems.fieldmanual import dice_tests as made
+from gearlock.systems.fieldmanual.combined_models import (
     NEXT,
     Defender,
+    DefendNext,
     offer_next,
     peeled,
     refuse_next,
     resolve_defense,
     total_of,
 )
-from gearlock.systems.fieldmanual.dice_tests import tests as made
 from gearlock.systems.fieldmanual.state import State
 from systems.fieldmanual.tables import Played, play, put, table
 

@@ -6,11 +6,11 @@ import pytest
 
 from gearlock.kernel.events import Event
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.combined_models.events import CutOff, PoolShared, Rejoined
-from gearlock.systems.fieldmanual.smoke_and_light.events import HatchPopped, Illuminated, SmokeLaunched
-from gearlock.systems.fieldmanual.special_actions.events import LeftCover, TookCover
-from gearlock.systems.fieldmanual.table_effects.events import SandCounted, SandFound, TemperaturesFelt
-from gearlock.systems.fieldmanual.transports.events import Disembarked, Embarked, PassengerTested, SteppedOff
+from gearlock.systems.fieldmanual.combined_models import CutOff, PoolShared, Rejoined
+from gearlock.systems.fieldmanual.smoke_and_light import HatchPopped, Illuminated, SmokeLaunched
+from gearlock.systems.fieldmanual.special_actions import LeftCover, TookCover
+from gearlock.systems.fieldmanual.table_effects import SandCounted, SandFound, TemperaturesFelt
+from gearlock.systems.fieldmanual.transports import Disembarked, Embarked, PassengerTested, SteppedOff
 from systems.fieldmanual.tables import piece, put, table
 
 TOLD: list[tuple[Event, str, str]] = [

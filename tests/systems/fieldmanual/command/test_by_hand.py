@@ -10,11 +10,11 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
-from gearlock.systems.fieldmanual.command.orders import Command
-from gearlock.systems.fieldmanual.drones.orders import PlaceDrone
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Jam
-from gearlock.systems.fieldmanual.rounds.orders import EndActivation
-from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
+from gearlock.systems.fieldmanual.command_points.tests import Command
+from gearlock.systems.fieldmanual.drones import PlaceDrone
+from gearlock.systems.fieldmanual.electronic_warfare import Counter, Jam
+from gearlock.systems.fieldmanual.rounds import EndActivation
+from gearlock.systems.fieldmanual.sensors import ActiveLock, ForwardObserve
 from gearlock.systems.fieldmanual.state import State
 
 RADIO: dict[str, Any] = {"ew": 2, "leadership": 2, "comm": 1, "auto_comm": 4, "actions": 2}

@@ -7,19 +7,22 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.command.events import PointBlocked, PointIssued
-from gearlock.systems.fieldmanual.command.issuing import (
+from gearlock.systems.fieldmanual.command_points.spending import offer_uplink, resolve_uplink
+from gearlock.systems.fieldmanual.command_points.tests import (
+    PointBlocked,
+    PointIssued,
+    Reroll,
+    Uplink,
     attempts_allowed,
     attempts_left,
     is_sure,
     issuers,
+    points_left,
     resolve_issue,
+    resolve_test,
+    starting_points,
 )
-from gearlock.systems.fieldmanual.command.orders import Reroll, Uplink
-from gearlock.systems.fieldmanual.command.pool import points_left, starting_points
-from gearlock.systems.fieldmanual.command.tests import resolve_test
-from gearlock.systems.fieldmanual.command.uplink import offer_uplink, resolve_uplink
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Jam
+from gearlock.systems.fieldmanual.electronic_warfare import Counter, Jam
 from gearlock.systems.fieldmanual.state import ABOARD, ATTEMPTS, COMMANDER, DEAD, LEADER, RECEIVED, RESERVE, State
 from systems.fieldmanual.radio import asked, model, pool, refusal, run
 from systems.fieldmanual.tables import activate, table

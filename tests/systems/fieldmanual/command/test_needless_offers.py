@@ -10,16 +10,14 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.positions import Position
-from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.command.orders import Command
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
-from gearlock.systems.fieldmanual.melee.orders import Strike
-from gearlock.systems.fieldmanual.sensors.active_lock import refuse_active_lock
-from gearlock.systems.fieldmanual.sensors.orders import ActiveLock
+from gearlock.systems.fieldmanual.command_points.tests import Command
+from gearlock.systems.fieldmanual.electronic_warfare import Jam
+from gearlock.systems.fieldmanual.melee import Strike
+from gearlock.systems.fieldmanual.sensors import ActiveLock, refuse_active_lock
 from gearlock.systems.fieldmanual.state import DEAD, State
-from gearlock.systems.fieldmanual.support.events import STAGE
-from gearlock.systems.fieldmanual.support.orders import BringIn
+from gearlock.systems.fieldmanual.support.points import STAGE, BringIn
 
 LEADS: dict[str, Any] = {"leadership": 2}
 HELP = ("reroll", "reroll other", "neural net")

@@ -10,19 +10,22 @@ from gearlock.kernel.dice import Roll
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.pools.lines import dice, result
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.fieldmanual.command.events import OtherRerolled, SkillRerolled
-from gearlock.systems.fieldmanual.command.orders import Reroll, RerollOther, UseNeuralNet
-from gearlock.systems.fieldmanual.command.pool import points_left
-from gearlock.systems.fieldmanual.command.tests import (
+from gearlock.systems.fieldmanual.command_points.tests import (
+    OtherRerolled,
+    Reroll,
+    RerollOther,
+    SkillRerolled,
+    UseNeuralNet,
     can_add_die,
     may_gain,
+    points_left,
     resolve_contest,
     resolve_other,
     resolve_test,
 )
-from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
-from gearlock.systems.fieldmanual.dice_tests.tests import Test as SkillTest
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
+from gearlock.systems.fieldmanual.dice_tests import SkillRolled
+from gearlock.systems.fieldmanual.dice_tests import Test as SkillTest
+from gearlock.systems.fieldmanual.electronic_warfare import Jam
 from gearlock.systems.fieldmanual.state import ATTEMPTS, COMMANDER, RECEIVED, RESERVE, State
 from systems.fieldmanual.radio import asked, model, pool, refusal, run
 from systems.fieldmanual.tables import table

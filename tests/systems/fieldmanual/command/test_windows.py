@@ -8,10 +8,7 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.command.events import ActionGiven, CalledUp
-from gearlock.systems.fieldmanual.command.orders import Command
-from gearlock.systems.fieldmanual.command.pool import points_left
-from gearlock.systems.fieldmanual.command.windows import (
+from gearlock.systems.fieldmanual.command_points.spending import (
     ACTED,
     ACTIVATE,
     BETWEEN,
@@ -25,8 +22,9 @@ from gearlock.systems.fieldmanual.command.windows import (
     resolve_own_command,
     watchers,
 )
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
-from gearlock.systems.fieldmanual.rounds.events import Activated, ActivationEnded
+from gearlock.systems.fieldmanual.command_points.tests import ActionGiven, CalledUp, Command, points_left
+from gearlock.systems.fieldmanual.electronic_warfare import Jam
+from gearlock.systems.fieldmanual.rounds import Activated, ActivationEnded
 from gearlock.systems.fieldmanual.state import ATTEMPTS, COMMANDER, DEAD, FALLEN, LEADER, NO_GROUP, STATIONARY, State
 from systems.fieldmanual.radio import asked, model, pool, run
 from systems.fieldmanual.tables import activate, piece, play, table

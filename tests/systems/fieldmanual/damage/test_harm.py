@@ -7,10 +7,15 @@ from typing import Any
 import pytest
 
 from gearlock.odds.pools import Spread
-from gearlock.systems.fieldmanual.damage.events import ESCAPED, PARTING, Damaged, HaywireRolled
-from gearlock.systems.fieldmanual.damage.harm import (
+from gearlock.systems.fieldmanual.damage.damage import (
+    ESCAPED,
+    PARTING,
+    Damaged,
     Harm,
+    HaywireRolled,
     Hit,
+    Origin,
+    armor_of,
     destroy,
     fate_of,
     filled_after,
@@ -20,7 +25,6 @@ from gearlock.systems.fieldmanual.damage.harm import (
     resolve_hit,
     stun,
 )
-from gearlock.systems.fieldmanual.damage.sides import Origin, armor_of
 from gearlock.systems.fieldmanual.state import (
     ARMOR_LOST,
     BURNING,

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.damage.burning import resolve_fires
-from gearlock.systems.fieldmanual.damage.levels import (
+from gearlock.systems.fieldmanual.damage.damage import (
+    Quench,
+    ShakeStun,
+    StandUp,
     attack_damage_lines,
     defense_damage_lines,
     refuse_top_speed,
     terrain_lines,
 )
-from gearlock.systems.fieldmanual.damage.orders import Quench, ShakeStun, StandUp
 from gearlock.systems.fieldmanual.damage.recovering import (
     offer_recovery,
     offer_relief,
@@ -21,11 +22,12 @@ from gearlock.systems.fieldmanual.damage.recovering import (
     refuse_quench,
     refuse_shake,
     refuse_stand_up,
+    resolve_fires,
     resolve_quench,
     resolve_shake,
     resolve_stand_up,
 )
-from gearlock.systems.fieldmanual.dice_tests.tests import damage_lines
+from gearlock.systems.fieldmanual.dice_tests import damage_lines
 from gearlock.systems.fieldmanual.state import BURNING, COMBAT, DEAD, FALLEN, STUN, TOP, State
 from systems.fieldmanual.attacks.range import code_of
 from systems.fieldmanual.tables import mils, play, put, table

@@ -9,18 +9,24 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
-from gearlock.systems.fieldmanual.deployment.events import Deployed, DeploymentPassed, EdgeRolled, SideTaken
-from gearlock.systems.fieldmanual.deployment.groups import deployable, resolve_deployment
-from gearlock.systems.fieldmanual.deployment.orders import ChooseSide, Deploy
-from gearlock.systems.fieldmanual.deployment.places import (
+from gearlock.systems.fieldmanual.deployment import (
     PLACES,
+    ChooseSide,
+    Deploy,
+    Deployed,
+    DeploymentPassed,
+    EdgeRolled,
+    SideTaken,
+    deployable,
     guess_deploy,
     offer_deployments,
     refuse_deploy,
+    refuse_side,
     refuse_speed,
     refuse_spot,
+    resolve_deployment,
+    resolve_sides,
 )
-from gearlock.systems.fieldmanual.deployment.sides import refuse_side, resolve_sides
 from gearlock.systems.fieldmanual.state import FIELDED, WAITING, State, Unit
 from systems.fieldmanual.tables import Played, mils, piece, play, put, table
 

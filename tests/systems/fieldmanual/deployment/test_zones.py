@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.deployment.zones import (
+from gearlock.systems.fieldmanual.deployment import (
     across,
     edges_without,
     faces,

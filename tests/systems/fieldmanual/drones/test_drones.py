@@ -11,35 +11,35 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.script import Ctx, Script
 from gearlock.kernel.system import Aim
-from gearlock.systems.fieldmanual.attacks.ap_charges import near_now
-from gearlock.systems.fieldmanual.attacks.events import ChargesFired
-from gearlock.systems.fieldmanual.attacks.orders import Attack, FireCharges
+from gearlock.systems.fieldmanual.attacks.ranged import near_now
 from gearlock.systems.fieldmanual.attacks.targets import has_aa
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, ChargesFired, FireCharges
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.command.issuing import issuers
-from gearlock.systems.fieldmanual.damage.events import Damaged
-from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
-from gearlock.systems.fieldmanual.drones.demolition import (
-    left_behind,
-    offer_set_off,
-    resolve_left_behind,
-    resolve_set_off,
-)
-from gearlock.systems.fieldmanual.drones.drones import (
+from gearlock.systems.fieldmanual.command_points.tests import issuers
+from gearlock.systems.fieldmanual.damage.damage import Damaged
+from gearlock.systems.fieldmanual.datacards import all_cards
+from gearlock.systems.fieldmanual.dice_tests import SkillRolled
+from gearlock.systems.fieldmanual.drones import (
+    DockDrone,
+    DroneLost,
+    DronePlaced,
+    PlaceDrone,
+    SetOffDrone,
     leash,
+    left_behind,
     offer_drones,
+    offer_set_off,
     raise_drones,
     resolve_dock,
     resolve_drones,
+    resolve_left_behind,
     resolve_place,
+    resolve_set_off,
     stray_drone,
 )
-from gearlock.systems.fieldmanual.drones.events import DroneLost, DronePlaced
-from gearlock.systems.fieldmanual.drones.orders import DockDrone, PlaceDrone, SetOffDrone
-from gearlock.systems.fieldmanual.reactions.reaction_fire import reactors
-from gearlock.systems.fieldmanual.rounds.sub_squads import waiting_models
+from gearlock.systems.fieldmanual.reactions import reactors
+from gearlock.systems.fieldmanual.rounds import waiting_models
 from gearlock.systems.fieldmanual.state import COMBAT, COORDINATED, DEAD, DOCKED, GONE, LEFT, OUT, TOP, State, Unit
-from gearlock.systems.fieldmanual.unit_files import all_cards
 from systems.fieldmanual.radio import asked, model, pool, run
 from systems.fieldmanual.tables import activate, mils, play, put, table
 

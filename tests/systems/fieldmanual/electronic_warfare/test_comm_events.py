@@ -8,12 +8,24 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
-from gearlock.systems.fieldmanual.electronic_warfare.comms import in_auto_comm, resolve_comm_event
-from gearlock.systems.fieldmanual.electronic_warfare.events import CommEventEnded, EccmUsed, EcmUsed, HomedIn
-from gearlock.systems.fieldmanual.electronic_warfare.jammers import can_counter, can_help, can_jam, can_jam_lock
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Home, Jam
-from gearlock.systems.fieldmanual.electronic_warfare.rolls import comm_lines, ecm_test
+from gearlock.systems.fieldmanual.dice_tests import skill_of
+from gearlock.systems.fieldmanual.electronic_warfare import (
+    CommEventEnded,
+    Counter,
+    EccmUsed,
+    EcmUsed,
+    Home,
+    HomedIn,
+    Jam,
+    can_counter,
+    can_help,
+    can_jam,
+    can_jam_lock,
+    comm_lines,
+    ecm_test,
+    in_auto_comm,
+    resolve_comm_event,
+)
 from gearlock.systems.fieldmanual.state import ABOARD, FALLEN, STUN, State
 from systems.fieldmanual.radio import BOOK, asked, model, refusal, run
 from systems.fieldmanual.tables import activate, piece, table

@@ -9,14 +9,11 @@ import pytest
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.gunnery import Outcomes, Situation, Staged, Terms, Toll
 from gearlock.mechanics.pools.lines import sum_of
-from gearlock.systems.fieldmanual.attacks.defending import pair_of
-from gearlock.systems.fieldmanual.attacks.modifiers import attack_lines, guard_of
-from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.attacks.defense import attack_lines, guard_of, pair_of
 from gearlock.systems.fieldmanual.attacks.outcomes import ATTACK_REROLL, DEFENSE_REROLL
 from gearlock.systems.fieldmanual.attacks.ranged import fire_of
-from gearlock.systems.fieldmanual.attacks.terms import OWN
-from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
-from gearlock.systems.fieldmanual.firing_range.layout import stage
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import OWN, Attack
+from gearlock.systems.fieldmanual.firing_range import GUNNERY, stage
 from gearlock.systems.fieldmanual.state import State
 
 

@@ -6,24 +6,22 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.fieldmanual.impacts.collisions import (
-    offer_counts,
-    refuse_count,
-    resolve_collision,
-    resolve_terrain_impact,
-)
-from gearlock.systems.fieldmanual.impacts.events import Rammed
-from gearlock.systems.fieldmanual.impacts.orders import CountAsRam, Ram
-from gearlock.systems.fieldmanual.impacts.rams import (
+from gearlock.systems.fieldmanual.melee import BlowStruck, ram_lines
+from gearlock.systems.fieldmanual.rams_and_impacts import (
+    CountAsRam,
+    Ram,
+    Rammed,
     hits_of,
+    offer_counts,
     offer_rams,
     quarters_of,
     ram_odds,
+    refuse_count,
     refuse_ram,
+    resolve_collision,
     resolve_ram,
+    resolve_terrain_impact,
 )
-from gearlock.systems.fieldmanual.melee.events import BlowStruck
-from gearlock.systems.fieldmanual.melee.lines import ram_lines
 from gearlock.systems.fieldmanual.state import ARMOR_LOST, AUTOPILOT, COMBAT, REVERSE, STATIONARY, STUN, TOP, State
 from systems.fieldmanual.melee.duels import duel, filled, outcomes, pair, shares, sums
 from systems.fieldmanual.tables import Played, activate, play

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.advice.attacks_and_moves import preview_answer
 from gearlock.systems.fieldmanual.attacks.outcomes import attack_odds
-from gearlock.systems.fieldmanual.judging.attacks import preview_answer
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack
 from gearlock.systems.fieldmanual.state import State
 from systems.fieldmanual.attacks.range import duel, weapons
 from systems.fieldmanual.tables import put

@@ -22,13 +22,13 @@ from gearlock.odds.attack import odds_in
 from gearlock.odds.sequence import Course
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.attacks.orders import PLACED, Attack
 from gearlock.systems.fieldmanual.attacks.ranged import resolve_attack
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import PLACED, Attack
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.damage.events import Damaged
-from gearlock.systems.fieldmanual.firing_range.guns import GUNNERY
-from gearlock.systems.fieldmanual.impacts.orders import Ram
-from gearlock.systems.fieldmanual.melee.orders import Strike
+from gearlock.systems.fieldmanual.damage.damage import Damaged
+from gearlock.systems.fieldmanual.firing_range import GUNNERY
+from gearlock.systems.fieldmanual.melee import Strike
+from gearlock.systems.fieldmanual.rams_and_impacts import Ram
 from gearlock.systems.fieldmanual.state import DEAD, DESTROYED, State, Unit
 from gearlock.systems.fieldmanual.weapons import weapons_table
 from systems.fieldmanual.attacks.range import duel, weapons

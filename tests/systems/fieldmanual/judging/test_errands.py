@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.judging.errands import (
+from gearlock.systems.fieldmanual.advice.objectives import (
     POINT,
     errand_hope,
     errand_worth,
@@ -15,9 +15,8 @@ from gearlock.systems.fieldmanual.judging.errands import (
     prey_of,
     prize_of,
 )
-from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
-from gearlock.systems.fieldmanual.missions.orders import Leave, Scout
-from gearlock.systems.fieldmanual.missions.slots import Slot
+from gearlock.systems.fieldmanual.advice.previews import PREVIEWS
+from gearlock.systems.fieldmanual.missions.objectives import Leave, Scout, Slot
 from gearlock.systems.fieldmanual.state import COMBAT, State
 from gearlock.table.measure import INCH
 from systems.fieldmanual.tables import activate, mils, piece, put, table

@@ -7,17 +7,15 @@ import pytest
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.survey import Survey
 from gearlock.kernel.system import Aim
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.command.orders import Reroll
-from gearlock.systems.fieldmanual.command.pool import fill_pool
-from gearlock.systems.fieldmanual.damage.orders import ShakeStun
-from gearlock.systems.fieldmanual.judging.danger import best_worth, danger, danger_here
-from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
-from gearlock.systems.fieldmanual.judging.reckoning import imagined
-from gearlock.systems.fieldmanual.judging.surveying import SURVEY
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.smoke_and_light.orders import LaunchSmoke
-from gearlock.systems.fieldmanual.special_actions.orders import GoHullDown, Hide
+from gearlock.systems.fieldmanual.advice.best_attack import best_worth, danger, danger_here, imagined
+from gearlock.systems.fieldmanual.advice.previews import PREVIEWS
+from gearlock.systems.fieldmanual.advice.survey import SURVEY
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack
+from gearlock.systems.fieldmanual.command_points.tests import Reroll, fill_pool
+from gearlock.systems.fieldmanual.damage.damage import ShakeStun
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.smoke_and_light import LaunchSmoke
+from gearlock.systems.fieldmanual.special_actions import GoHullDown, Hide
 from gearlock.systems.fieldmanual.state import COMBAT, STATIONARY, STUN, State
 from systems.fieldmanual.attacks.range import duel
 from systems.fieldmanual.tables import activate, mils, piece, put, table

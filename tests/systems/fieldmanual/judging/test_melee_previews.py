@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.impacts.collisions import resolve_collision
-from gearlock.systems.fieldmanual.impacts.orders import CountAsRam, Ram
-from gearlock.systems.fieldmanual.judging.melee import preview_count, preview_ram, preview_strike
-from gearlock.systems.fieldmanual.judging.previews import PREVIEWS
-from gearlock.systems.fieldmanual.melee.lines import melee_mount
-from gearlock.systems.fieldmanual.melee.odds import blow_odds
-from gearlock.systems.fieldmanual.melee.orders import Strike
+from gearlock.systems.fieldmanual.advice.attacks_and_moves import preview_count, preview_ram, preview_strike
+from gearlock.systems.fieldmanual.advice.previews import PREVIEWS
+from gearlock.systems.fieldmanual.melee import Strike, blow_odds, melee_mount
+from gearlock.systems.fieldmanual.rams_and_impacts import CountAsRam, Ram, resolve_collision
 from gearlock.systems.fieldmanual.state import COMBAT
 from systems.fieldmanual.melee.duels import duel, pair, sums
 from systems.fieldmanual.tables import play

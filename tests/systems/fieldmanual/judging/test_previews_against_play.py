@@ -16,11 +16,11 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.attacks.orders import PLACED, Attack
-from gearlock.systems.fieldmanual.judging.danger import danger
-from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump
-from gearlock.systems.fieldmanual.smoke_and_light.orders import Illuminate, LaunchSmoke, PopHatch
-from gearlock.systems.fieldmanual.special_actions.orders import OffsetPenalty
+from gearlock.systems.fieldmanual.advice.best_attack import danger
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import PLACED, Attack
+from gearlock.systems.fieldmanual.movement.terrain import Climb, Decelerate, Jump
+from gearlock.systems.fieldmanual.smoke_and_light import Illuminate, LaunchSmoke, PopHatch
+from gearlock.systems.fieldmanual.special_actions import OffsetPenalty
 from gearlock.systems.fieldmanual.state import CLIMBING, STATIONARY, TOP, State
 
 

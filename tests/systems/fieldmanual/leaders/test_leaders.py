@@ -6,10 +6,17 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.leaders.events import CommandPassed, LeaderNominated
-from gearlock.systems.fieldmanual.leaders.leaders import is_group_leader, leader_of, may_command
-from gearlock.systems.fieldmanual.leaders.orders import Appoint
-from gearlock.systems.fieldmanual.leaders.succession import heirs, resolve_loss, resolve_nomination
+from gearlock.systems.fieldmanual.leaders import (
+    Appoint,
+    CommandPassed,
+    LeaderNominated,
+    heirs,
+    is_group_leader,
+    leader_of,
+    may_command,
+    resolve_loss,
+    resolve_nomination,
+)
 from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, LEADER, LEFT, NO_GROUP, RESERVE, SUB_SQUAD
 from systems.fieldmanual.radio import asked, model, pool, refusal, run
 from systems.fieldmanual.tables import table

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment, concealment_lines
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
-from gearlock.systems.fieldmanual.lock_and_cover.sightings import look_at
+from gearlock.systems.fieldmanual.lock_and_cover.lock import concealment, concealment_lines, has_combat_lock
+from gearlock.systems.fieldmanual.lock_and_cover.looks import look_at
 from gearlock.systems.fieldmanual.state import COMBAT, DEAD, FIRED, HIDING, REVERSE, STATIONARY, TOP
 from gearlock.table.measure import advance
 from gearlock.table.terrain import Piece

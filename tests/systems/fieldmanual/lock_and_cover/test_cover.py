@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.cover import Cover, cover_lines, cover_of, hull_down_minimum, level_of
-from gearlock.systems.fieldmanual.lock_and_cover.locks import is_walled_off
+from gearlock.systems.fieldmanual.lock_and_cover.lock import (
+    Cover,
+    cover_lines,
+    cover_of,
+    hull_down_minimum,
+    is_walled_off,
+    level_of,
+)
 from gearlock.systems.fieldmanual.state import ALOFT, DEAD, HULL_DOWN
 from systems.fieldmanual.lock_and_cover.scene import across, facing_off, perked
 from systems.fieldmanual.tables import mils, piece, put, table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
-from gearlock.systems.fieldmanual.lock_and_cover.cover import cover_of
-from gearlock.systems.fieldmanual.lock_and_cover.locks import (
+from gearlock.systems.fieldmanual.lock_and_cover.lock import (
+    concealment,
+    cover_of,
     has_combat_lock,
     has_lock,
     is_beyond_lock,

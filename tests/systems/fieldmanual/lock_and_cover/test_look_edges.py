@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment, concealment_lines
 from gearlock.systems.fieldmanual.lock_and_cover.contact import terrain_in_contact
-from gearlock.systems.fieldmanual.lock_and_cover.cover import cover_of
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, has_lock
-from gearlock.systems.fieldmanual.lock_and_cover.looks import CLEAR, MODEL, SOLID, TERRAIN, Sighting, counts
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import distance
-from gearlock.systems.fieldmanual.lock_and_cover.sightings import look_at
+from gearlock.systems.fieldmanual.lock_and_cover.lock import (
+    concealment,
+    concealment_lines,
+    cover_of,
+    has_combat_lock,
+    has_lock,
+)
+from gearlock.systems.fieldmanual.lock_and_cover.looks import (
+    CLEAR,
+    MODEL,
+    SOLID,
+    TERRAIN,
+    Sighting,
+    counts,
+    distance,
+    look_at,
+)
 from gearlock.systems.fieldmanual.state import ALOFT, DEAD, FIRED_MB, OUT
 from systems.fieldmanual.lock_and_cover.scene import across, facing_off
 from systems.fieldmanual.tables import mils, piece, put, table

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.sightings import look_at
+from gearlock.systems.fieldmanual.lock_and_cover.looks import look_at
 from gearlock.systems.fieldmanual.state import DEAD, State
 from gearlock.table.measure import advance
 from gearlock.table.polygon import is_convex

@@ -7,14 +7,16 @@ from math import cos, radians, sin
 import msgspec
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears, is_behind, is_from
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import (
+from gearlock.systems.fieldmanual.lock_and_cover.looks import (
+    bears,
     centimetres,
     centre_gap,
     closest_base,
     distance,
     gap,
     gap_to,
+    is_behind,
+    is_from,
     range_to,
 )
 from gearlock.table.bodies import point

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import SEARCHLIT, concealment
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
+from gearlock.systems.fieldmanual.lock_and_cover.lock import SEARCHLIT, concealment, has_combat_lock
 from gearlock.systems.fieldmanual.state import COMBAT, FIRED, FIRED_MB, HIDING, STATIONARY, TOP
 from systems.fieldmanual.lock_and_cover.scene import across, facing_off, perked
 from systems.fieldmanual.tables import put

@@ -8,11 +8,19 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
-from gearlock.systems.fieldmanual.melee.blows import refuse_strike
-from gearlock.systems.fieldmanual.melee.events import Grappled, HoldLost
-from gearlock.systems.fieldmanual.melee.grappling import offer_grapples, refuse_grapple, resolve_lost_holds
-from gearlock.systems.fieldmanual.melee.holds import held_weapons, holds_of, is_held
-from gearlock.systems.fieldmanual.melee.orders import Grapple, Strike
+from gearlock.systems.fieldmanual.melee import (
+    Grapple,
+    Grappled,
+    HoldLost,
+    Strike,
+    held_weapons,
+    holds_of,
+    is_held,
+    offer_grapples,
+    refuse_grapple,
+    refuse_strike,
+    resolve_lost_holds,
+)
 from gearlock.systems.fieldmanual.state import State
 from systems.fieldmanual.movement.walks import drive, field, go, put, red
 from systems.fieldmanual.tables import play

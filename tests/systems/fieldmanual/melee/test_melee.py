@@ -7,15 +7,28 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.fieldmanual.damage.harm import harm_of
-from gearlock.systems.fieldmanual.damage.orders import ShakeStun
-from gearlock.systems.fieldmanual.melee.answers import offer_free_strikes, offer_strikes, offer_stun_instead
-from gearlock.systems.fieldmanual.melee.blows import hit_of, may_stun, refuse_strike, refuse_stun
-from gearlock.systems.fieldmanual.melee.events import BlowResolved, BlowStruck
-from gearlock.systems.fieldmanual.melee.free_strikes import refuse_free_strike, resolve_after_shot, resolve_strike
-from gearlock.systems.fieldmanual.melee.lines import blow_lines, guard_lines, melee_mount, melee_mounts
-from gearlock.systems.fieldmanual.melee.odds import blow_odds
-from gearlock.systems.fieldmanual.melee.orders import Strike, StunInstead
+from gearlock.systems.fieldmanual.damage.damage import ShakeStun, harm_of
+from gearlock.systems.fieldmanual.melee import (
+    BlowResolved,
+    BlowStruck,
+    Strike,
+    StunInstead,
+    blow_lines,
+    blow_odds,
+    guard_lines,
+    hit_of,
+    may_stun,
+    melee_mount,
+    melee_mounts,
+    offer_free_strikes,
+    offer_strikes,
+    offer_stun_instead,
+    refuse_free_strike,
+    refuse_strike,
+    refuse_stun,
+    resolve_after_shot,
+    resolve_strike,
+)
 from gearlock.systems.fieldmanual.state import AUTOPILOT, CLIMBING, COMBAT, REVERSE, STATIONARY, STUN, TOP, State
 from gearlock.systems.fieldmanual.weapons import table_weapon
 from systems.fieldmanual.melee.duels import duel, filled, outcomes, pair, shares, sums

@@ -6,26 +6,30 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.missions.choosing import (
-    completes,
-    offer_objectives,
-    refuse_objective,
-    resolve_mission,
+from gearlock.systems.fieldmanual.datacards import all_cards
+from gearlock.systems.fieldmanual.missions.objectives import (
+    ChooseObjective,
+    LengthRolled,
+    MissionRolled,
+    ObjectiveChosen,
+    Slot,
+    slots_of,
+    target_of,
 )
-from gearlock.systems.fieldmanual.missions.events import LengthRolled, MissionRolled, ObjectiveChosen
-from gearlock.systems.fieldmanual.missions.orders import ChooseObjective
-from gearlock.systems.fieldmanual.missions.phases import resolve_eve
-from gearlock.systems.fieldmanual.missions.slots import Slot, slots_of, target_of
-from gearlock.systems.fieldmanual.missions.targets import candidates, escapers
-from gearlock.systems.fieldmanual.missions.victory import (
+from gearlock.systems.fieldmanual.missions.progress import candidates, escapers
+from gearlock.systems.fieldmanual.missions.scenario import (
+    completes,
     crippled_count,
     is_over,
     is_wiped_out,
+    offer_objectives,
     outcome_of,
+    refuse_objective,
+    resolve_eve,
     resolve_length,
+    resolve_mission,
 )
 from gearlock.systems.fieldmanual.state import DEAD, DESTROYED, LEFT, RESERVE, State
-from gearlock.systems.fieldmanual.unit_files import all_cards
 from systems.fieldmanual.tables import piece, play, put, table
 
 ASK = Ask("red", "objective", rule="fieldmanual.objective-points")

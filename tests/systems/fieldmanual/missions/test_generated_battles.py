@@ -11,19 +11,18 @@ from gearlock.kernel.errors import BadInput
 from gearlock.mechanics.secrets import is_known
 from gearlock.systems.fieldmanual import SYSTEM
 from gearlock.systems.fieldmanual.book import BOOK
-from gearlock.systems.fieldmanual.missions.secrecy import suppose
-from gearlock.systems.fieldmanual.missions.slots import (
+from gearlock.systems.fieldmanual.missions.objectives import (
     objectives,
     points_taken,
     points_wanted,
     slots_of,
     target_of,
 )
+from gearlock.systems.fieldmanual.missions.scenario import suppose
 from gearlock.systems.fieldmanual.state import RESERVE, SEATS, State, opponent
 from gearlock.systems.fieldmanual.state_codec import encode
 from gearlock.systems.fieldmanual.support.allocation import offer_support
-from gearlock.systems.fieldmanual.support.options import cost_of_all
-from gearlock.systems.fieldmanual.support.sheet import choices, known_choices, points_of
+from gearlock.systems.fieldmanual.support.points import choices, cost_of_all, known_choices, points_of
 from systems.fieldmanual.generated import Setting, generated, is_ready
 
 

@@ -8,15 +8,16 @@ import pytest
 
 from gearlock.kernel.dice import Roll, Seeded
 from gearlock.kernel.script import Ctx
-from gearlock.systems.fieldmanual.missions.events import EffectsSettled, TableRolled
-from gearlock.systems.fieldmanual.missions.generating import resolve_effects, resolve_table, resolve_zones
-from gearlock.systems.fieldmanual.missions.tables import (
+from gearlock.systems.fieldmanual.missions.objectives import (
+    EffectsSettled,
+    TableRolled,
     effects_together,
     mission_of,
     objective_points,
     rounds_for,
     zones_of,
 )
+from gearlock.systems.fieldmanual.missions.scenario import resolve_effects, resolve_table, resolve_zones
 from gearlock.systems.fieldmanual.state import State
 from gearlock.table.terrain import Ground
 from systems.fieldmanual.tables import play

@@ -7,24 +7,32 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.ap_charges import near_now
-from gearlock.systems.fieldmanual.attacks.events import BackTraced
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.impacts.orders import Ram
-from gearlock.systems.fieldmanual.impacts.rams import refuse_ram
-from gearlock.systems.fieldmanual.melee.blows import refuse_strike
-from gearlock.systems.fieldmanual.melee.orders import Strike
-from gearlock.systems.fieldmanual.missions.condition import CRITICAL, FINE, HEAVY, LOST, condition_of
-from gearlock.systems.fieldmanual.missions.escaping import offer_leaving, refuse_leave, resolve_leave
-from gearlock.systems.fieldmanual.missions.events import ESCAPED, Scouted
-from gearlock.systems.fieldmanual.missions.larger_tables import far_zone, is_larger, ways_out
-from gearlock.systems.fieldmanual.missions.orders import Leave, Scout
-from gearlock.systems.fieldmanual.missions.progress import progress_of
-from gearlock.systems.fieldmanual.missions.scouting import refuse_scout, resolve_scout
-from gearlock.systems.fieldmanual.missions.slots import Slot, objectives
-from gearlock.systems.fieldmanual.recon import is_reconnoitred
-from gearlock.systems.fieldmanual.sensors.events import ActiveLockGained
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.ranged import near_now
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, BackTraced
+from gearlock.systems.fieldmanual.melee import Strike, refuse_strike
+from gearlock.systems.fieldmanual.missions.objectives import ESCAPED, Leave, Scout, Scouted, Slot, objectives
+from gearlock.systems.fieldmanual.missions.progress import (
+    CRITICAL,
+    FINE,
+    HEAVY,
+    LOST,
+    condition_of,
+    far_zone,
+    is_larger,
+    progress_of,
+    ways_out,
+)
+from gearlock.systems.fieldmanual.missions.scenario import (
+    offer_leaving,
+    refuse_leave,
+    refuse_scout,
+    resolve_leave,
+    resolve_scout,
+)
+from gearlock.systems.fieldmanual.paying import is_reconnoitred
+from gearlock.systems.fieldmanual.rams_and_impacts import Ram, refuse_ram
+from gearlock.systems.fieldmanual.sensors import ActiveLockGained
 from gearlock.systems.fieldmanual.state import DEAD, DESTROYED, LEFT, RESERVE, State
 from systems.fieldmanual.tables import activate, mils, piece, play, put, table
 

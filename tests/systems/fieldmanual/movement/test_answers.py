@@ -10,9 +10,8 @@ import pytest
 from gearlock.kernel.asks import Option, Path, Pick
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.fieldmanual.movement.answers import offer_moves
-from gearlock.systems.fieldmanual.movement.orders import Climb, Decelerate, Jump, Move, QuickTurn
-from gearlock.systems.fieldmanual.movement.routes import route_of
+from gearlock.systems.fieldmanual.movement.offers import offer_moves, route_of
+from gearlock.systems.fieldmanual.movement.terrain import Climb, Decelerate, Jump, Move, QuickTurn
 from gearlock.systems.fieldmanual.state import COMBAT, REVERSE, STATIONARY, TOP, State
 from gearlock.table.measure import bearing, distance, turn_between
 from systems.fieldmanual.movement.test_climbing import JETS, at_foot, onto

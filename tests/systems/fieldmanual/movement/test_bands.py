@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.fieldmanual.melee.orders import Strike
-from gearlock.systems.fieldmanual.movement.bands import most_mp, refuse_band
-from gearlock.systems.fieldmanual.movement.orders import Decelerate, Move
-from gearlock.systems.fieldmanual.rounds.orders import EndActivation
-from gearlock.systems.fieldmanual.shown.view import status_of
+from gearlock.systems.fieldmanual.melee import Strike
+from gearlock.systems.fieldmanual.movement.terrain import Decelerate, Move, most_mp, refuse_band
+from gearlock.systems.fieldmanual.rounds import EndActivation
+from gearlock.systems.fieldmanual.shown import status_of
 from gearlock.systems.fieldmanual.state import BANDS, CLIMBING, COMBAT, FALLEN, REVERSE, STATIONARY, TOP
 from systems.fieldmanual.movement.walks import field, now, red
 from systems.fieldmanual.tables import put, table

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.movement.climbing import climbing_rates, legal_climbs, level_of
-from gearlock.systems.fieldmanual.movement.events import Climbed
-from gearlock.systems.fieldmanual.movement.orders import Climb, Jump
-from gearlock.systems.fieldmanual.movement.reach import mp_left, still_obliged
+from gearlock.systems.fieldmanual.movement.climbing_and_jumping import climbing_rates, legal_climbs, level_of
+from gearlock.systems.fieldmanual.movement.course import Climbed, mp_left, still_obliged
+from gearlock.systems.fieldmanual.movement.terrain import Climb, Jump
 from gearlock.systems.fieldmanual.state import CLIMBING, COMBAT, REVERSE, STATIONARY, TOP, State
 from gearlock.table.terrain import Piece
 from systems.fieldmanual.movement.walks import code, drive, field, go, now, piece, put, red, refusal_of

@@ -11,8 +11,8 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.positions import Position
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.rounds.orders import EndActivation
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.rounds import EndActivation
 from gearlock.systems.fieldmanual.state import STUN, State
 
 

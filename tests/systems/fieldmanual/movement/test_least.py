@@ -7,15 +7,12 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.system import Aim
-from gearlock.systems.fieldmanual.impacts.events import Collided
-from gearlock.systems.fieldmanual.impacts.orders import CountAsRam, Ram
-from gearlock.systems.fieldmanual.impacts.rams import refuse_ram
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import touches
-from gearlock.systems.fieldmanual.movement.events import Fell, Stopped
-from gearlock.systems.fieldmanual.movement.least import onward, refuse_end, resolve_least
+from gearlock.systems.fieldmanual.lock_and_cover.looks import touches
+from gearlock.systems.fieldmanual.movement.climbing_and_jumping import onward, refuse_end, resolve_least
+from gearlock.systems.fieldmanual.movement.course import Fell, Stopped, mp_left, still_obliged
 from gearlock.systems.fieldmanual.movement.moving import resolve_inch, resolve_move
-from gearlock.systems.fieldmanual.movement.pointing import aim_move
-from gearlock.systems.fieldmanual.movement.reach import mp_left, still_obliged
+from gearlock.systems.fieldmanual.movement.offers import aim_move
+from gearlock.systems.fieldmanual.rams_and_impacts import Collided, CountAsRam, Ram, refuse_ram
 from gearlock.systems.fieldmanual.state import DESTROYED, REVERSE, STUN, State
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.terrain import Piece

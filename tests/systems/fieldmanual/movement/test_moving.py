@@ -6,11 +6,9 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.fieldmanual.melee.events import BlowStruck
-from gearlock.systems.fieldmanual.melee.orders import Strike
-from gearlock.systems.fieldmanual.movement.danger import terrain_test_lines
-from gearlock.systems.fieldmanual.movement.events import Halted, Moved, Stopped
-from gearlock.systems.fieldmanual.movement.least import refuse_end
+from gearlock.systems.fieldmanual.melee import BlowStruck, Strike
+from gearlock.systems.fieldmanual.movement.climbing_and_jumping import refuse_end
+from gearlock.systems.fieldmanual.movement.course import Halted, Moved, Stopped, terrain_test_lines
 from gearlock.systems.fieldmanual.movement.moving import resolve_inch, resolve_move
 from gearlock.systems.fieldmanual.state import AUTOPILOT, STUN, State
 from gearlock.table.terrain import Piece

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.movement.orders import Decelerate, Move, QuickTurn
-from gearlock.systems.fieldmanual.movement.turning import turns_in
+from gearlock.systems.fieldmanual.movement.terrain import Decelerate, Move, QuickTurn, turns_in
 from gearlock.systems.fieldmanual.state import AUTOPILOT, COMBAT, REVERSE, STATIONARY, STUN, TOP
 from systems.fieldmanual.movement.walks import code, drive, field, go, now, put, red, refusal_of
 

@@ -7,11 +7,10 @@ from random import Random
 import pytest
 
 from gearlock.kernel.orders import Refusal
+from gearlock.mechanics.going.stretches import is_met
 from gearlock.systems.fieldmanual.movement.course import Course, levels_up
 from gearlock.systems.fieldmanual.movement.moving import judge
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.movement.stretches import is_met
-from gearlock.systems.fieldmanual.movement.terrain import dearest
+from gearlock.systems.fieldmanual.movement.terrain import Move, dearest
 from gearlock.systems.fieldmanual.state import State, Unit
 from gearlock.table.measure import advance, turned
 from systems.fieldmanual.movement.walks import COMBAT, GROUND, HOVER, TOP, WALKER, drive, field, now, piece, put, red

@@ -8,13 +8,12 @@ from typing import Any
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.cards import Row
-from gearlock.systems.fieldmanual.movement.chapter import MOVEMENT
+from gearlock.systems.fieldmanual.datacards import Row
 from gearlock.systems.fieldmanual.movement.course import Course
 from gearlock.systems.fieldmanual.movement.moving import judge, resolve_inch, resolve_move
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.state import COMBAT, GROUND, HOVER, STATIONARY, TOP, WALKER, State, Unit
-from gearlock.systems.fieldmanual.under_way import Activation
+from gearlock.systems.fieldmanual.movement.offers import MOVEMENT
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.state import COMBAT, GROUND, HOVER, STATIONARY, TOP, WALKER, Activation, State, Unit
 from gearlock.table.terrain import Piece
 from systems.fieldmanual.tables import Answer, Played, activate, mils, play, put, table
 from systems.fieldmanual.tables import piece as piece

@@ -8,16 +8,24 @@ from typing import Any
 from gearlock.kernel.chapters import Book
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.attacks.answers import offer_attacks, offer_reloads
-from gearlock.systems.fieldmanual.attacks.ap_charges import offer_charges
-from gearlock.systems.fieldmanual.attacks.chapter import ATTACKS
-from gearlock.systems.fieldmanual.attacks.counter_battery import offer_counter
-from gearlock.systems.fieldmanual.attacks.squads import offer_also
-from gearlock.systems.fieldmanual.reactions.chapter import REACTIONS
-from gearlock.systems.fieldmanual.reactions.parting_shot import offer_parting_fire, offer_parting_shot
-from gearlock.systems.fieldmanual.reactions.reaction_fire import offer_declaring, offer_fire
-from gearlock.systems.fieldmanual.reactions.stand_by import offer_coordinates, offer_stand_by
-from gearlock.systems.fieldmanual.sensors.observation import offer_observations
+from gearlock.systems.fieldmanual.attacks.ranged import (
+    ATTACKS,
+    offer_also,
+    offer_attacks,
+    offer_charges,
+    offer_counter,
+    offer_reloads,
+)
+from gearlock.systems.fieldmanual.reactions import (
+    REACTIONS,
+    offer_coordinates,
+    offer_declaring,
+    offer_fire,
+    offer_parting_fire,
+    offer_parting_shot,
+    offer_stand_by,
+)
+from gearlock.systems.fieldmanual.sensors import offer_observations
 from gearlock.systems.fieldmanual.state import COMBAT, State
 from systems.fieldmanual.radio import BOOK as RADIO
 from systems.fieldmanual.radio import acting, model, run

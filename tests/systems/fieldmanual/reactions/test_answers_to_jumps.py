@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.fieldmanual.movement.orders import Climb, Jump
-from gearlock.systems.fieldmanual.reactions.reaction_fire import ANSWER
+from gearlock.systems.fieldmanual.movement.terrain import Climb, Jump
+from gearlock.systems.fieldmanual.reactions import ANSWER
 
 JETS = {"perks": {"Arms": 1, "Jump Jets": 5}}
 

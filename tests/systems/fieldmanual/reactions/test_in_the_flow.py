@@ -12,17 +12,14 @@ from gearlock.kernel.dice import ByPurpose
 from gearlock.kernel.events import Event
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.fieldmanual import SYSTEM
-from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.command.orders import Command
-from gearlock.systems.fieldmanual.command.windows import ACTIVATE, EXTRA
-from gearlock.systems.fieldmanual.movement.events import Moved
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.reactions.events import FireDeclared, FireOver
-from gearlock.systems.fieldmanual.reactions.orders import DeclareFire
-from gearlock.systems.fieldmanual.rounds.events import ActivationEnded
-from gearlock.systems.fieldmanual.rounds.orders import Activate, EndActivation
-from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, AttackDeclared
+from gearlock.systems.fieldmanual.command_points.spending import ACTIVATE, EXTRA
+from gearlock.systems.fieldmanual.command_points.tests import Command
+from gearlock.systems.fieldmanual.movement.course import Moved
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.reactions import DeclareFire, FireDeclared, FireOver
+from gearlock.systems.fieldmanual.rounds import Activate, ActivationEnded, EndActivation
+from gearlock.systems.fieldmanual.sensors import ActiveLock, ForwardObserve
 from gearlock.systems.fieldmanual.state import COMBAT, COMMANDER, State
 from systems.fieldmanual.radio import model, pool
 from systems.fieldmanual.tables import activate, mils, piece, table

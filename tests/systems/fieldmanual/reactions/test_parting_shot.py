@@ -9,16 +9,13 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.command.pool import points_left
-from gearlock.systems.fieldmanual.damage.events import PARTING, Damaged
-from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
-from gearlock.systems.fieldmanual.melee.events import BlowStruck
-from gearlock.systems.fieldmanual.melee.orders import Strike
-from gearlock.systems.fieldmanual.reactions.orders import TakePartingShot
-from gearlock.systems.fieldmanual.reactions.parting_shot import resolve_parting_shots
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, AttackDeclared
+from gearlock.systems.fieldmanual.command_points.tests import points_left
+from gearlock.systems.fieldmanual.damage.damage import PARTING, Damaged
+from gearlock.systems.fieldmanual.dice_tests import SkillRolled
+from gearlock.systems.fieldmanual.electronic_warfare import Jam
+from gearlock.systems.fieldmanual.melee import BlowStruck, Strike
+from gearlock.systems.fieldmanual.reactions import TakePartingShot, resolve_parting_shots
 from gearlock.systems.fieldmanual.state import COMMANDER, DEAD, DESTROYED, FIELDED, LEADER, State
 from systems.fieldmanual.radio import asked, model, pool
 from systems.fieldmanual.reactions.scene import BOOK, fight

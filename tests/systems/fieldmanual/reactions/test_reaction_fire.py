@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.damage.events import Damaged
-from gearlock.systems.fieldmanual.dice_tests.events import SkillRolled
-from gearlock.systems.fieldmanual.reactions.events import FireDeclared, FireOver
-from gearlock.systems.fieldmanual.reactions.orders import DeclareFire, HoldFire
-from gearlock.systems.fieldmanual.reactions.reaction_fire import (
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, AttackDeclared
+from gearlock.systems.fieldmanual.damage.damage import Damaged
+from gearlock.systems.fieldmanual.datacards import all_cards
+from gearlock.systems.fieldmanual.dice_tests import SkillRolled
+from gearlock.systems.fieldmanual.reactions import (
+    DeclareFire,
+    FireDeclared,
+    FireOver,
+    HoldFire,
     answer_action,
     answer_stop,
     fire_declared,
@@ -24,7 +26,6 @@ from gearlock.systems.fieldmanual.reactions.reaction_fire import (
     refuse_declaring,
 )
 from gearlock.systems.fieldmanual.state import COMBAT, COORDINATED, DEAD, FALLEN, TOP, State
-from gearlock.systems.fieldmanual.unit_files import all_cards
 from systems.fieldmanual.radio import asked, model, pool, with_card
 from systems.fieldmanual.reactions.scene import BOOK, crossing, fight
 from systems.fieldmanual.tables import activate, piece

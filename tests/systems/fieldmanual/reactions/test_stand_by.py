@@ -8,14 +8,11 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.fieldmanual.attacks.events import AttackDeclared
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
-from gearlock.systems.fieldmanual.reactions.events import StandBySpent
-from gearlock.systems.fieldmanual.reactions.orders import StandBy
-from gearlock.systems.fieldmanual.reactions.stand_by import resolve_forward_observation, resolve_stand_by
-from gearlock.systems.fieldmanual.rounds.events import MiscellaneousBegun
-from gearlock.systems.fieldmanual.sensors.orders import ForwardObserve
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack, AttackDeclared
+from gearlock.systems.fieldmanual.electronic_warfare import Jam
+from gearlock.systems.fieldmanual.reactions import StandBy, StandBySpent, resolve_forward_observation, resolve_stand_by
+from gearlock.systems.fieldmanual.rounds import MiscellaneousBegun
+from gearlock.systems.fieldmanual.sensors import ForwardObserve
 from gearlock.systems.fieldmanual.state import FALLEN, State
 from systems.fieldmanual.radio import asked, model
 from systems.fieldmanual.reactions.scene import BOOK, fight

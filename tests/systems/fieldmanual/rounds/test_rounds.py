@@ -7,23 +7,25 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.flow import resolve_misc, step
-from gearlock.systems.fieldmanual.rounds.activation import (
-    refuse_activate,
-    refuse_pass,
-    resolve_activation,
-    unactivated,
-    waiting_groups,
-)
-from gearlock.systems.fieldmanual.rounds.events import (
+from gearlock.systems.fieldmanual.rounds import (
+    Activate,
     Activated,
     ActivationEnded,
+    ChooseFirst,
     OrderRolled,
+    Pass,
     RoundBegun,
     RoundEnded,
     TurnPassed,
+    groups_on_table,
+    order_bonus,
+    refuse_activate,
+    refuse_pass,
+    resolve_activation,
+    resolve_order,
+    unactivated,
+    waiting_groups,
 )
-from gearlock.systems.fieldmanual.rounds.orders import Activate, ChooseFirst, Pass
-from gearlock.systems.fieldmanual.rounds.player_order import groups_on_table, order_bonus, resolve_order
 from gearlock.systems.fieldmanual.state import (
     COMMANDER,
     DEAD,
@@ -33,9 +35,9 @@ from gearlock.systems.fieldmanual.state import (
     STAND_BY,
     STUN,
     TOP,
+    Activation,
     State,
 )
-from gearlock.systems.fieldmanual.under_way import Activation
 from systems.fieldmanual.tables import play, put, table
 
 

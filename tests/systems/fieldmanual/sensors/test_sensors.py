@@ -8,27 +8,32 @@ import pytest
 
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.dice_tests.tests import skill_of
-from gearlock.systems.fieldmanual.electronic_warfare.observed import (
+from gearlock.systems.fieldmanual.dice_tests import skill_of
+from gearlock.systems.fieldmanual.electronic_warfare import (
+    Counter,
+    Jam,
     is_designated,
     is_traceable,
     observers_for,
     observers_of,
 )
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Counter, Jam
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
-from gearlock.systems.fieldmanual.movement.events import place
-from gearlock.systems.fieldmanual.recon import is_reconnoitred
-from gearlock.systems.fieldmanual.rounds.events import RoundEnded
-from gearlock.systems.fieldmanual.sensors.active_lock import (
+from gearlock.systems.fieldmanual.lock_and_cover.lock import has_lock
+from gearlock.systems.fieldmanual.movement.course import place
+from gearlock.systems.fieldmanual.paying import is_reconnoitred
+from gearlock.systems.fieldmanual.rounds import RoundEnded
+from gearlock.systems.fieldmanual.sensors import (
+    ActiveLock,
+    ActiveLockGained,
+    ForwardObserve,
+    Observed,
     lock_test,
     offer_active_locks,
+    offer_observations,
     refuse_active_lock,
+    refuse_observation,
     resolve_active_lock,
+    resolve_observation,
 )
-from gearlock.systems.fieldmanual.sensors.events import ActiveLockGained, Observed
-from gearlock.systems.fieldmanual.sensors.observation import offer_observations, refuse_observation, resolve_observation
-from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
 from gearlock.systems.fieldmanual.state import DEAD, OUT, STUN, TOP, State, Unit
 from systems.fieldmanual.radio import asked, model, pool, run
 from systems.fieldmanual.tables import activate, piece, put, table

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import SEARCHLIT, concealment
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
-from gearlock.systems.fieldmanual.rounds.events import RoundEnded
-from gearlock.systems.fieldmanual.smoke_and_light.orders import Illuminate, PopHatch
-from gearlock.systems.fieldmanual.smoke_and_light.searchlight import (
+from gearlock.systems.fieldmanual.lock_and_cover.lock import SEARCHLIT, concealment, has_combat_lock
+from gearlock.systems.fieldmanual.rounds import RoundEnded
+from gearlock.systems.fieldmanual.smoke_and_light import (
+    Illuminate,
+    PopHatch,
     offer_lights,
     refuse_hatch,
     refuse_light,

@@ -8,19 +8,17 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.system import Aim
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
-from gearlock.systems.fieldmanual.lock_and_cover.cover import Cover, cover_of
-from gearlock.systems.fieldmanual.rounds.events import RoundEnded
-from gearlock.systems.fieldmanual.smoke_and_light.orders import LaunchSmoke
-from gearlock.systems.fieldmanual.smoke_and_light.smoke import (
+from gearlock.systems.fieldmanual.lock_and_cover.lock import Cover, concealment, cover_of
+from gearlock.systems.fieldmanual.rounds import RoundEnded
+from gearlock.systems.fieldmanual.smoke_and_light import (
+    LaunchSmoke,
     aim_smoke,
     guess_smoke,
     offer_smoke,
     refuse_smoke,
     resolve_smoke,
 )
-from gearlock.systems.fieldmanual.special_actions.orders import GoHullDown
-from gearlock.systems.fieldmanual.special_actions.taking_cover import refuse_hull_down
+from gearlock.systems.fieldmanual.special_actions import GoHullDown, refuse_hull_down
 from gearlock.systems.fieldmanual.state import State, Unit
 from systems.fieldmanual.tables import activate, mils, piece, play, put, table
 

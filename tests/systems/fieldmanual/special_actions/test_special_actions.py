@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.fieldmanual.electronic_warfare.orders import Jam
-from gearlock.systems.fieldmanual.rounds.events import Activated, RoundEnded
-from gearlock.systems.fieldmanual.special_actions.chapter import offer_special_actions
-from gearlock.systems.fieldmanual.special_actions.coordinated import resolve_coordination
-from gearlock.systems.fieldmanual.special_actions.orders import Coordinate, OffsetPenalty
-from gearlock.systems.fieldmanual.special_actions.trouble import resolve_offset
+from gearlock.systems.fieldmanual.electronic_warfare import Jam
+from gearlock.systems.fieldmanual.rounds import Activated, RoundEnded
+from gearlock.systems.fieldmanual.special_actions import (
+    Coordinate,
+    OffsetPenalty,
+    offer_special_actions,
+    resolve_coordination,
+    resolve_offset,
+)
 from gearlock.systems.fieldmanual.state import COMBAT, COMMANDER, DEAD, LEADER, STATIONARY, State
 from systems.fieldmanual.radio import BOOK, asked, model, refusal, run
 from systems.fieldmanual.tables import activate, piece, play, table

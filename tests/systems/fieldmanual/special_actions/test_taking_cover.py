@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
-from gearlock.systems.fieldmanual.special_actions.orders import GoHullDown, Hide
-from gearlock.systems.fieldmanual.special_actions.taking_cover import (
+from gearlock.systems.fieldmanual.lock_and_cover.lock import concealment
+from gearlock.systems.fieldmanual.special_actions import (
+    GoHullDown,
+    Hide,
     lost_cover,
     offer_cover,
     refuse_hide,

@@ -7,41 +7,37 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.events import AttackMet
-from gearlock.systems.fieldmanual.attacks.modifiers import attack_lines, defense_lines
-from gearlock.systems.fieldmanual.attacks.orders import Attack
+from gearlock.systems.fieldmanual.attacks.defense import attack_lines, defense_lines, refuse_attack
 from gearlock.systems.fieldmanual.attacks.pairs import Pair
 from gearlock.systems.fieldmanual.attacks.targets import has_aa
-from gearlock.systems.fieldmanual.attacks.terms import REACTION
-from gearlock.systems.fieldmanual.attacks.uses import OPTIMAL, use_of
-from gearlock.systems.fieldmanual.command.issuing import can_reach
-from gearlock.systems.fieldmanual.dice_tests.tests import damage_lines
-from gearlock.systems.fieldmanual.lock_and_cover.cover import cover_of
-from gearlock.systems.fieldmanual.reactions.orders import DeclareFire
-from gearlock.systems.fieldmanual.sensors.orders import ActiveLock, ForwardObserve
-from gearlock.systems.fieldmanual.state import ALOFT, DEAD, DESTROYED, DOCKED, LEFT, OUT, READY, State, Unit
-from gearlock.systems.fieldmanual.support.air_events import AirstrikeCalled, AirstrikeCrashed, AirstrikeLeft, Flew
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import OPTIMAL, REACTION, Attack, AttackMet, use_of
+from gearlock.systems.fieldmanual.command_points.tests import can_reach
+from gearlock.systems.fieldmanual.datacards import all_cards
+from gearlock.systems.fieldmanual.dice_tests import damage_lines
+from gearlock.systems.fieldmanual.lock_and_cover.lock import cover_of
+from gearlock.systems.fieldmanual.reactions import DeclareFire
+from gearlock.systems.fieldmanual.sensors import ActiveLock, ForwardObserve
+from gearlock.systems.fieldmanual.state import ALOFT, DEAD, DESTROYED, DOCKED, LEFT, OUT, READY, Activation, State, Unit
 from gearlock.systems.fieldmanual.support.airstrikes import (
-    refuse_airstrike,
-    refuse_placing,
-    resolve_airstrike,
-    uncalled,
-)
-from gearlock.systems.fieldmanual.support.assets import resolve_assets, unassigned
-from gearlock.systems.fieldmanual.support.flying import (
+    AirstrikeCalled,
+    AirstrikeCrashed,
+    AirstrikeLeft,
+    Flew,
     offer_flight,
     refuse_air_lock,
+    refuse_airstrike,
     refuse_end_flight,
     refuse_fly,
+    refuse_placing,
+    resolve_airstrike,
     resolve_flight,
     resolve_shot_down,
     turns_left,
+    uncalled,
 )
-from gearlock.systems.fieldmanual.support.orders import AssignAction, CallAirstrike, EndFlight, Fly, PlaceAirstrike
-from gearlock.systems.fieldmanual.support.phase import resolve_support
-from gearlock.systems.fieldmanual.under_way import Activation
-from gearlock.systems.fieldmanual.unit_files import all_cards
+from gearlock.systems.fieldmanual.support.allocation import resolve_assets, unassigned
+from gearlock.systems.fieldmanual.support.points import AssignAction, CallAirstrike, EndFlight, Fly, PlaceAirstrike
+from gearlock.systems.fieldmanual.support.reserves import resolve_support
 from systems.fieldmanual.tables import Played, activate, mils, piece, play, put, table
 
 

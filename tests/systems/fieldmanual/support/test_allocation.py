@@ -7,19 +7,27 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.cards import STATIC
-from gearlock.systems.fieldmanual.command.pool import points_left as command_points_left
+from gearlock.systems.fieldmanual.command_points.tests import points_left as command_points_left
+from gearlock.systems.fieldmanual.datacards import STATIC, all_cards
 from gearlock.systems.fieldmanual.state import DOCKED, RESERVE, State
 from gearlock.systems.fieldmanual.support.allocation import (
     refuse_buy,
     refuse_end_allocation,
     resolve_allocation,
 )
-from gearlock.systems.fieldmanual.support.events import SupportShown
-from gearlock.systems.fieldmanual.support.options import Choice, cost_of, first_half, read_choice, support_points
-from gearlock.systems.fieldmanual.support.orders import Buy, EndAllocation
-from gearlock.systems.fieldmanual.support.sheet import choices, known_choices, points_left
-from gearlock.systems.fieldmanual.unit_files import all_cards
+from gearlock.systems.fieldmanual.support.points import (
+    Buy,
+    Choice,
+    EndAllocation,
+    SupportShown,
+    choices,
+    cost_of,
+    first_half,
+    known_choices,
+    points_left,
+    read_choice,
+    support_points,
+)
 from systems.fieldmanual.tables import play, put, table
 
 ASK = Ask("red", "support", rule="fieldmanual.step5-support-points")

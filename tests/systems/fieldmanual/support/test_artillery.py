@@ -7,24 +7,38 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.attacks.events import AttackMet
-from gearlock.systems.fieldmanual.sensors.events import ActiveLockGained
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import AttackMet
+from gearlock.systems.fieldmanual.datacards import all_cards
+from gearlock.systems.fieldmanual.sensors import ActiveLockGained
 from gearlock.systems.fieldmanual.state import DESIGNATED, STUN, State
-from gearlock.systems.fieldmanual.support.artillery import refuse_call, resolve_call, strikes_left
-from gearlock.systems.fieldmanual.support.events import FireCorrected, FriendlyFireRolled, StrikeCalled, StrikeLanded
-from gearlock.systems.fieldmanual.support.guns import GUNS, gun_line, guns_card, shell, type_of
-from gearlock.systems.fieldmanual.support.options import Choice
-from gearlock.systems.fieldmanual.support.orders import CallArtillery, CorrectFire, FireStrike, Shell
-from gearlock.systems.fieldmanual.support.strikes import (
+from gearlock.systems.fieldmanual.support.artillery import (
+    GUNS,
+    gun_line,
+    guns_card,
     lay_guns,
+    refuse_call,
     refuse_shell,
+    resolve_call,
     resolve_friendly_fire,
     resolve_next_strike,
     resolve_strike,
+    shell,
     strike_lines,
+    strikes_left,
     strikes_of,
+    type_of,
 )
-from gearlock.systems.fieldmanual.unit_files import all_cards
+from gearlock.systems.fieldmanual.support.points import (
+    CallArtillery,
+    Choice,
+    CorrectFire,
+    FireCorrected,
+    FireStrike,
+    FriendlyFireRolled,
+    Shell,
+    StrikeCalled,
+    StrikeLanded,
+)
 from systems.fieldmanual.tables import Played, activate, mils, piece, play, put, table
 
 

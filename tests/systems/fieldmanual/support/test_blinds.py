@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.orders import Refusal
-from gearlock.systems.fieldmanual.attacks.aiming import refuse_attack
-from gearlock.systems.fieldmanual.attacks.orders import Attack
-from gearlock.systems.fieldmanual.judging.surveying import fields
-from gearlock.systems.fieldmanual.lock_and_cover.cover import hull_down_minimum
+from gearlock.systems.fieldmanual.advice.survey import fields
+from gearlock.systems.fieldmanual.attacks.defense import refuse_attack
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import Attack
+from gearlock.systems.fieldmanual.lock_and_cover.lock import hull_down_minimum
 from gearlock.systems.fieldmanual.state import HULL_DOWN, State
-from gearlock.systems.fieldmanual.transports.orders import Embark
-from gearlock.systems.fieldmanual.transports.transport import refuse_embark, resolve_embark
+from gearlock.systems.fieldmanual.transports import Embark, refuse_embark, resolve_embark
 from systems.fieldmanual.tables import activate, mils, play, put, table
 
 

@@ -9,29 +9,24 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.fieldmanual.impacts.collisions import IMPACT
-from gearlock.systems.fieldmanual.impacts.events import Collided, Rammed
-from gearlock.systems.fieldmanual.impacts.orders import CountAsRam
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.rounds.orders import EndActivation
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.rams_and_impacts import IMPACT, Collided, CountAsRam, Rammed
+from gearlock.systems.fieldmanual.rounds import EndActivation
 from gearlock.systems.fieldmanual.state import FIELDED, RESERVE, State, Unit
-from gearlock.systems.fieldmanual.support.airdrop import (
-    elements_at,
-    is_hard,
-    refuse_drop_model,
-    refuse_drop_point,
-    resolve_descent,
-)
-from gearlock.systems.fieldmanual.support.entering import refuse_enter
-from gearlock.systems.fieldmanual.support.events import Dropped, ReservesTried
-from gearlock.systems.fieldmanual.support.orders import BringIn, DropModel, Enter
-from gearlock.systems.fieldmanual.support.phase import resolve_support
+from gearlock.systems.fieldmanual.support.points import BringIn, DropModel, Dropped, Enter, ReservesTried
 from gearlock.systems.fieldmanual.support.reserves import (
     callable_groups,
+    elements_at,
+    is_hard,
     may_drop,
     refuse_bring_in,
+    refuse_drop_model,
+    refuse_drop_point,
+    refuse_enter,
+    resolve_descent,
     resolve_reserves,
     resolve_scheduled,
+    resolve_support,
 )
 from systems.fieldmanual.tables import Played, mils, piece, play, put, table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.fieldmanual import table_effects as effects
 from gearlock.systems.fieldmanual.state import State
-from gearlock.systems.fieldmanual.table_effects import effects
 from systems.fieldmanual.tables import table
 
 

@@ -12,16 +12,17 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Aim
 from gearlock.systems.fieldmanual.movement.terrain import threshold_of, types_of
 from gearlock.systems.fieldmanual.state import STUN, State
-from gearlock.systems.fieldmanual.table_effects.orders import TaintGround
-from gearlock.systems.fieldmanual.table_effects.sanded import SAND, sanded
-from gearlock.systems.fieldmanual.table_effects.temperatures import resolve_temperatures
-from gearlock.systems.fieldmanual.table_effects.white_sand import (
+from gearlock.systems.fieldmanual.table_effects import (
+    SAND,
     WHERE,
+    TaintGround,
     aim_taint,
     guess_taint,
     offer_taint,
     refuse_taint,
+    resolve_temperatures,
     resolve_white_sand,
+    sanded,
 )
 from systems.fieldmanual.tables import mils, piece, play, put, table
 

@@ -9,19 +9,20 @@ import pytest
 
 from gearlock.kernel.asks import Ask, Place
 from gearlock.kernel.orders import Order
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
+from gearlock.systems.fieldmanual.lock_and_cover.looks import gap
 from gearlock.systems.fieldmanual.state import ABOARD, DEAD, DESTROYED, FIELDED, STATIONARY, STUN, TOP, State, Unit
-from gearlock.systems.fieldmanual.transports.answers import guess_get_out
-from gearlock.systems.fieldmanual.transports.casualties import (
+from gearlock.systems.fieldmanual.transports import (
     BAIL,
+    CONTACT,
+    GetOut,
     casualty_of,
+    first_places,
+    guess_get_out,
     offer_bail,
     refuse_bail,
     resolve_casualties,
     stranded,
 )
-from gearlock.systems.fieldmanual.transports.orders import GetOut
-from gearlock.systems.fieldmanual.transports.places import CONTACT, first_places
 from gearlock.table.measure import advance
 from systems.fieldmanual.tables import Played, mils, piece, play, put, table
 

@@ -10,18 +10,20 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.system import Aim
-from gearlock.systems.fieldmanual.lock_and_cover.concealment import concealment
-from gearlock.systems.fieldmanual.lock_and_cover.cover import cover_of
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import distance, range_to
-from gearlock.systems.fieldmanual.movement.least import refuse_end
+from gearlock.systems.fieldmanual.lock_and_cover.lock import concealment, cover_of, has_combat_lock
+from gearlock.systems.fieldmanual.lock_and_cover.looks import distance, range_to
+from gearlock.systems.fieldmanual.movement.climbing_and_jumping import refuse_end
 from gearlock.systems.fieldmanual.movement.moving import refuse_move
-from gearlock.systems.fieldmanual.movement.orders import Move
+from gearlock.systems.fieldmanual.movement.terrain import Move
 from gearlock.systems.fieldmanual.state import COMBAT, DISEMBARKED, FIELDED, State, Unit
-from gearlock.systems.fieldmanual.transports.answers import aim_get_out, guess_get_out, offer_transport
-from gearlock.systems.fieldmanual.transports.orders import Embark, GetOut
-from gearlock.systems.fieldmanual.transports.places import CONTACT, apart
-from gearlock.systems.fieldmanual.transports.transport import (
+from gearlock.systems.fieldmanual.transports import (
+    CONTACT,
+    Embark,
+    GetOut,
+    aim_get_out,
+    apart,
+    guess_get_out,
+    offer_transport,
     refuse_embark,
     refuse_leave,
     resolve_embark,

@@ -10,11 +10,11 @@ import pytest
 
 from gearlock.kernel.asks import Ask, Place
 from gearlock.kernel.system import Aim
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
-from gearlock.systems.fieldmanual.movement.least import refuse_end
+from gearlock.systems.fieldmanual.lock_and_cover.looks import gap
+from gearlock.systems.fieldmanual.movement.climbing_and_jumping import refuse_end
 from gearlock.systems.fieldmanual.movement.moving import refuse_move
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.rounds.events import RoundEnded
+from gearlock.systems.fieldmanual.movement.terrain import Move
+from gearlock.systems.fieldmanual.rounds import RoundEnded
 from gearlock.systems.fieldmanual.state import (
     ABOARD,
     COMBAT,
@@ -26,11 +26,15 @@ from gearlock.systems.fieldmanual.state import (
     State,
     Unit,
 )
-from gearlock.systems.fieldmanual.transports.answers import aim_disembark, guess_disembark, offer_transport
-from gearlock.systems.fieldmanual.transports.orders import Disembark, Embark, StepOff
-from gearlock.systems.fieldmanual.transports.places import CONTACT
-from gearlock.systems.fieldmanual.transports.transport import (
+from gearlock.systems.fieldmanual.transports import (
+    CONTACT,
+    Disembark,
+    Embark,
+    StepOff,
+    aim_disembark,
+    guess_disembark,
     has_missed,
+    offer_transport,
     refuse_disembark,
     refuse_embark,
     refuse_step,

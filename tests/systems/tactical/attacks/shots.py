@@ -7,8 +7,8 @@ from typing import Any
 
 from gearlock.kernel.script import Ctx
 from gearlock.systems.tactical.attacks.firing import resolve_attack
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.cards import Card, Mount
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.datacards import Card, Mount
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.weapons import AE, AI, GUIDED, GUN, INDIRECT, ROCKET, Weapon
 from gearlock.table.measure import INCH

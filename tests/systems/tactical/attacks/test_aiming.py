@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.attacks.called import found_by
-from gearlock.systems.tactical.attacks.events import AttackMet, TinyHit
-from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines
-from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import cost_of, refuse_attack, use_of
-from gearlock.systems.tactical.attacks.uses import LONG, MEDIUM, Use
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.damage.systems import system_at
-from gearlock.systems.tactical.rounds.events import RoundEnded
-from gearlock.systems.tactical.sensors.events import LampBroken
-from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.attacks.exchange import attack_lines, defense_lines
+from gearlock.systems.tactical.attacks.targets import Pair, cost_of, refuse_attack, use_of
+from gearlock.systems.tactical.attacks.weapons_in_use import (
+    INDIRECT,
+    LONG,
+    MEDIUM,
+    Attack,
+    AttackMet,
+    TinyHit,
+    Use,
+    found_by,
+)
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.damage.systems_damage import system_at
+from gearlock.systems.tactical.rounds.round import RoundEnded
+from gearlock.systems.tactical.sensors.sensors import LampBroken
+from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, Activation, State
 from systems.tactical.attacks.shots import LOBBER, fire, ground, gunner
 from systems.tactical.tables import HRG, LAC, mils, put
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.tactical.attacks.areas import caught_in
-from gearlock.systems.tactical.attacks.events import AttackMet, Concussed
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.damage.events import DamageCompared
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, AttackMet, Concussed, caught_in
+from gearlock.systems.tactical.damage.damage import DamageCompared
 from gearlock.systems.tactical.damage.structures import gathered
-from gearlock.systems.tactical.ground_targets.demolition import resolve_demolition
-from gearlock.systems.tactical.ground_targets.orders import Demolish
-from gearlock.systems.tactical.infantry.events import SquadHurt
+from gearlock.systems.tactical.ground_targets import Demolish, resolve_demolition
+from gearlock.systems.tactical.infantry import SquadHurt
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
 from gearlock.systems.tactical.weapons import AE
 from systems.tactical.attacks.shots import GRENADES, LOBBER, MORTAR, fire, ground, gunner

@@ -9,20 +9,25 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.tactical.attacks.ammunition import rounds_for, rounds_left
-from gearlock.systems.tactical.attacks.answers import offer_attacks
-from gearlock.systems.tactical.attacks.clips import refuse_clip
-from gearlock.systems.tactical.attacks.events import AttackDeclared, AttackMet, ClipChanged, LinkMissed
-from gearlock.systems.tactical.attacks.exchange import damage_at
-from gearlock.systems.tactical.attacks.linked import linked_with
-from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines
-from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import refuse_attack, refuse_shot, use_of
-from gearlock.systems.tactical.attacks.uses import Use
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.events import DamageCompared, SetAlight
-from gearlock.systems.tactical.infantry.events import SquadHurt
+from gearlock.systems.tactical.attacks.exchange import attack_lines, damage_at, defense_lines
+from gearlock.systems.tactical.attacks.firing import offer_attacks
+from gearlock.systems.tactical.attacks.targets import Pair, refuse_attack, refuse_shot, use_of
+from gearlock.systems.tactical.attacks.weapons_in_use import (
+    Attack,
+    AttackDeclared,
+    AttackMet,
+    ChangeClip,
+    ClipChanged,
+    LinkMissed,
+    Use,
+    linked_with,
+    refuse_clip,
+    rounds_for,
+    rounds_left,
+)
+from gearlock.systems.tactical.damage.damage import DamageCompared, SetAlight
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.infantry import SquadHurt
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, State, Unit
 from gearlock.systems.tactical.weapons import FRAGMENTATION, GUN, ROCKET, SLOW_BURN, Weapon
 from gearlock.table.measure import INCH

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.attacks.designating import refuse_designating
-from gearlock.systems.tactical.attacks.orders import Designate
+from gearlock.systems.tactical.attacks.exchange import refuse_designating
+from gearlock.systems.tactical.attacks.weapons_in_use import Designate
 from gearlock.systems.tactical.state import State
 from systems.tactical.tables import mils, piece, put, table
 

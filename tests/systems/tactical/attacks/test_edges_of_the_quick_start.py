@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.attacks.exchange import outcome_of
-from gearlock.systems.tactical.attacks.modifiers import speed_worth
-from gearlock.systems.tactical.attacks.uses import RANGE, band_of
-from gearlock.systems.tactical.damage.levels import counters_after, level_of
-from gearlock.systems.tactical.line_of_sight.arcs import defense_arc
-from gearlock.systems.tactical.speed import inches_moved, most_mp
-from gearlock.systems.tactical.state import COMBAT, HALF, TOP, pace_of
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.attacks.exchange import outcome_of, speed_worth
+from gearlock.systems.tactical.attacks.weapons_in_use import RANGE, band_of
+from gearlock.systems.tactical.damage.amounts import counters_after, level_of
+from gearlock.systems.tactical.damage.condition import inches_moved, most_mp
+from gearlock.systems.tactical.line_of_sight.seeing import defense_arc
+from gearlock.systems.tactical.state import COMBAT, HALF, TOP, Activation, pace_of
 from systems.tactical.tables import LAC, put, table
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.attacks.blasts import resolve_scatter
-from gearlock.systems.tactical.attacks.events import AttackMet, Scattered
 from gearlock.systems.tactical.attacks.exchange import Met, pair_of
-from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack
+from gearlock.systems.tactical.attacks.firing import resolve_scatter
 from gearlock.systems.tactical.attacks.targets import use_of
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.dice_tests.events import SkillTested
+from gearlock.systems.tactical.attacks.weapons_in_use import INDIRECT, Attack, AttackMet, Scattered
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.dice_tests import SkillTested
 from gearlock.systems.tactical.state import State
 from systems.tactical.attacks.shots import LOBBER, ground, gunner
 from systems.tactical.tables import Played, mils, play, put

@@ -5,26 +5,40 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.script import Ctx
-from gearlock.systems.tactical.attacks.blasts import scatter_point
-from gearlock.systems.tactical.attacks.designating import (
+from gearlock.systems.tactical.attacks.exchange import (
+    attack_lines,
     designating_lines,
     designating_pair,
+    pair_of,
     refuse_designating,
     resolve_designating,
 )
-from gearlock.systems.tactical.attacks.events import AttackMet, Concussed, FireObserved, Scattered
-from gearlock.systems.tactical.attacks.exchange import pair_of
-from gearlock.systems.tactical.attacks.modifiers import attack_lines
-from gearlock.systems.tactical.attacks.observing import freed, offer_observing, refuse_observing, resolve_observing
-from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack, Designate, Observe
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import refuse_attack, use_of
-from gearlock.systems.tactical.attacks.uses import is_too_near
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.dice_tests.events import SkillTested
+from gearlock.systems.tactical.attacks.firing import scatter_point
+from gearlock.systems.tactical.attacks.targets import (
+    Pair,
+    freed,
+    offer_observing,
+    refuse_attack,
+    refuse_observing,
+    resolve_observing,
+    use_of,
+)
+from gearlock.systems.tactical.attacks.weapons_in_use import (
+    INDIRECT,
+    Attack,
+    AttackMet,
+    Concussed,
+    Designate,
+    FireObserved,
+    Observe,
+    Scattered,
+    is_too_near,
+)
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.dice_tests import SkillTested
 from gearlock.systems.tactical.state import DESIGNATED, ECM, EVADING, State
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.weapons import all_arms
 from gearlock.table.terrain import Piece
 from systems.tactical.attacks.shots import LOBBER, MISSILE, MORTAR, fire, ground, gunner
 from systems.tactical.tables import Played, mils, piece, play, put

@@ -6,14 +6,11 @@ import pytest
 
 from gearlock.kernel.positions import Position
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.attacks.exchange import outcome_of
-from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines, speed_worth
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import use_of
-from gearlock.systems.tactical.attacks.uses import band_of
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.attacks.exchange import attack_lines, defense_lines, outcome_of, speed_worth
+from gearlock.systems.tactical.attacks.targets import Pair, use_of
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, band_of
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.weapons import all_arms
 from systems.tactical.play import code, duel, give, refused, unit
 
 MAC = all_arms().vehicle["MAC"]

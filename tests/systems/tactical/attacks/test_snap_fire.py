@@ -7,14 +7,13 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack, HoldFire, Observe
-from gearlock.systems.tactical.attacks.snap_fire import may_snap
-from gearlock.systems.tactical.attacks.uses import fires_indirectly
-from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.movement.orders import Climb, Jump, Move, ShiftSpeed
-from gearlock.systems.tactical.rounds.orders import EndActivation
-from gearlock.systems.tactical.sensors.orders import Sweep
-from gearlock.systems.tactical.speed import inches_moved
+from gearlock.systems.tactical.attacks.firing import may_snap
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, HoldFire, Observe, fires_indirectly
+from gearlock.systems.tactical.command import SpendPoint
+from gearlock.systems.tactical.damage.condition import inches_moved
+from gearlock.systems.tactical.movement.course import Climb, Jump, Move, ShiftSpeed
+from gearlock.systems.tactical.rounds.round import EndActivation
+from gearlock.systems.tactical.sensors.sensors import Sweep
 from gearlock.systems.tactical.state import State
 from systems.tactical.play import code, give, unit
 

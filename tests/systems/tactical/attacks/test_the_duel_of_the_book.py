@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.pools.lines import sum_of
-from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.uses import LONG, MEDIUM, Use, band_of
-from gearlock.systems.tactical.cards import Mount, Speeds
-from gearlock.systems.tactical.damage.blows import Blow
-from gearlock.systems.tactical.line_of_sight.measuring import distance
+from gearlock.systems.tactical.attacks.exchange import attack_lines, defense_lines
+from gearlock.systems.tactical.attacks.targets import Pair
+from gearlock.systems.tactical.attacks.weapons_in_use import LONG, MEDIUM, Use, band_of
+from gearlock.systems.tactical.damage.amounts import Blow
+from gearlock.systems.tactical.datacards import Mount, Speeds
+from gearlock.systems.tactical.line_of_sight.terrain import distance
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weapons import GUN, Weapon
 from gearlock.table.measure import INCH

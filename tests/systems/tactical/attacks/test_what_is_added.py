@@ -6,12 +6,11 @@ import msgspec
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.modifiers import attack_lines, defense_lines
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.targets import use_of
-from gearlock.systems.tactical.damage.driving import piloting_lines
-from gearlock.systems.tactical.line_of_sight.detection import detection_rating
+from gearlock.systems.tactical.attacks.exchange import attack_lines, defense_lines
+from gearlock.systems.tactical.attacks.targets import Pair, use_of
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.damage.condition import piloting_lines
+from gearlock.systems.tactical.line_of_sight.seeing import detection_rating
 from systems.tactical.play import unit
 
 

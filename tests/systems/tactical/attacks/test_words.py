@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks import events as e
-from gearlock.systems.tactical.attacks import words as w
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.attacks import firing as w
+from gearlock.systems.tactical.attacks import weapons_in_use as e
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.weapons import all_arms
 from systems.tactical.attacks.shots import MORTAR, ground, gunner
 from systems.tactical.play import duel, give
 from systems.tactical.tables import LAC, put

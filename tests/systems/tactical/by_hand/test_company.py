@@ -6,9 +6,9 @@ import pytest
 
 from gearlock import BadFile, UnknownName, attack_odds, new_battle
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.squads import carriers, leader_fell
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.infantry_cards import carriers, leader_fell
+from gearlock.systems.tactical.weapons import all_arms
 from systems.tactical.play import code, give, unit
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from gearlock import BadFile
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
-from gearlock.systems.tactical.by_hand.markers import TOKENS, TOY_TOKENS, names_of
-from gearlock.systems.tactical.damage.hull_down import HIDDEN_WHOLE, position_of
-from gearlock.systems.tactical.damage.hull_down import POSITIONS as HULL_DOWN_IN
-from gearlock.systems.tactical.line_of_sight.standing import type_at
+from gearlock.systems.tactical.damage.resolving import HIDDEN_WHOLE, position_of
+from gearlock.systems.tactical.damage.resolving import POSITIONS as HULL_DOWN_IN
+from gearlock.systems.tactical.line_of_sight.terrain import type_at
+from gearlock.systems.tactical.positions.laid_out import POSITIONS
+from gearlock.systems.tactical.positions.units import TOKENS, TOY_TOKENS, names_of
 from systems.tactical.play import unit
 
 DOCS = Path(__file__).parents[4] / "docs" / "positions.md"

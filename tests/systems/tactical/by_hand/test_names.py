@@ -10,8 +10,8 @@ from gearlock import BadFile, new_battle
 from gearlock.kernel.positions import Position
 from gearlock.kernel.sheets import Sheet
 from gearlock.kernel.written import Places
-from gearlock.systems.tactical.by_hand.names import check_battle
-from gearlock.systems.tactical.setup.scenario import scenarios
+from gearlock.systems.tactical.battles.battles import scenarios
+from gearlock.systems.tactical.positions.names import check_battle
 from gearlock.systems.tactical.state import HALF, SKIRMISH_SCALE, TACTICAL_SCALE, TOP
 from gearlock.systems.tactical.switches import MODULES
 from systems.tactical.play import duel, under_way, unit

@@ -9,8 +9,8 @@ import pytest
 from gearlock import BadFile
 from gearlock.kernel.positions import Position, read_position
 from gearlock.kernel.positionwriting import write_position
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.state import Patch
 from systems.tactical.play import duel, give, unit
 
 MODULES = ["minefields", "incendiaries", "burst fire"]

@@ -10,8 +10,8 @@ from gearlock import BadFile
 from gearlock.kernel.positions import Position, read_position
 from gearlock.systems.tactical.damage.structures import capacity_of
 from gearlock.systems.tactical.line_of_sight.terrain import KIND_OF, TYPES, type_called, type_of
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.movement.structures_entered import type_now
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.movement.ground import type_now
 from gearlock.table.terrain import KINDS
 from systems.tactical.play import code, duel
 

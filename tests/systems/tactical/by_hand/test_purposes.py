@@ -10,7 +10,7 @@ import pytest
 
 import gearlock.systems.tactical as tactical
 from gearlock.kernel.dice import is_for
-from gearlock.systems.tactical.by_hand.lay_out import POSITIONS
+from gearlock.systems.tactical.positions.laid_out import POSITIONS
 
 THROWS = {"throw_die": 1, "throw_dice": 1, "Test": 0}
 """Where its purpose stands in a call."""

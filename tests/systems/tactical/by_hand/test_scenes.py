@@ -8,14 +8,13 @@ from gearlock import BadFile
 from gearlock.kernel.positions import Position, read_position
 from gearlock.kernel.positionwriting import write_position
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.assets import spotter_of, stock_of
-from gearlock.systems.tactical.missions.aims import Mission, mission_of
-from gearlock.systems.tactical.missions.victory import is_fulfilled
-from gearlock.systems.tactical.scenarios.chits import known_vehicle
-from gearlock.systems.tactical.scenarios.last_stand import stevens
+from gearlock.systems.tactical.printed_scenarios.the_six import known_vehicle, stevens
+from gearlock.systems.tactical.scenario_generator.missions import Mission, mission_of
+from gearlock.systems.tactical.scenario_generator.priorities import is_fulfilled
 from gearlock.systems.tactical.state import HIDDEN, LEFT, RESERVE, State
-from gearlock.systems.tactical.subplots.traitor import left_to_call
-from gearlock.systems.tactical.victory_points.pools import points_to_spend
+from gearlock.systems.tactical.subplots.personal import left_to_call
+from gearlock.systems.tactical.support_assets import spotter_of, stock_of
+from gearlock.systems.tactical.victory_points import points_to_spend
 
 QUIET = {"red": "Destroy, Vehicle", "blue": "Destroy, Vehicle"}
 

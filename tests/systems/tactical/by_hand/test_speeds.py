@@ -8,7 +8,7 @@ import pytest
 
 from gearlock.kernel.errors import BadFile
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
 from gearlock.systems.tactical.state import COMBAT, HALF, STATIONARY, TOP, Unit
 from systems.tactical.play import code, duel, give, under_way, unit
 

@@ -11,11 +11,10 @@ from gearlock.campaign.following import come_home
 from gearlock.campaign.lines import Return
 from gearlock.kernel.campaigning import Campaign, Change, Marching, Plan, Repair, Work
 from gearlock.kernel.events import Outcome
-from gearlock.systems.tactical.campaign_rules.linking import carry_over, lay_out, muster
-from gearlock.systems.tactical.campaign_rules.members import reason_away, unit_of
-from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
-from gearlock.systems.tactical.campaign_rules.workshop import repairs
-from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.battles.battles import begin
+from gearlock.systems.tactical.campaigns.linking import CAMPAIGN, carry_over, lay_out, muster
+from gearlock.systems.tactical.campaigns.members import reason_away, unit_of
+from gearlock.systems.tactical.campaigns.workshop import repairs
 from gearlock.systems.tactical.state import State, Unit
 
 

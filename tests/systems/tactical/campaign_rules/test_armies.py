@@ -10,12 +10,18 @@ from gearlock.campaign.wishing import refuse_wish
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.registry import get_system
-from gearlock.systems.tactical.assets import AIR, ARTILLERY, is_barred
 from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.support_assets import AIR, ARTILLERY, is_barred
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
-from gearlock.systems.tactical.victory_points.orders import BuyCondition, BuyReinforcement, BuySalvo
-from gearlock.systems.tactical.victory_points.spending import PURCHASE, offer_conditions
-from gearlock.systems.tactical.victory_points.wares import refuse_reinforcement, refuse_salvo
+from gearlock.systems.tactical.victory_points import (
+    PURCHASE,
+    BuyCondition,
+    BuyReinforcement,
+    BuySalvo,
+    offer_conditions,
+    refuse_reinforcement,
+    refuse_salvo,
+)
 
 LOCATIONS = {
     "Rain": ["Northern Hemisphere"],

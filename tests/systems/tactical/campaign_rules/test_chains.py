@@ -8,14 +8,12 @@ import pytest
 from gearlock.kernel.campaigning import Campaign, Plan
 from gearlock.kernel.errors import BadInput
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.campaign_rules.linking import is_spent, lay_out, muster, next_battles, winner, wounds
-from gearlock.systems.tactical.campaign_rules.shop import buy, wares
-from gearlock.systems.tactical.campaign_rules.workshop import mend
-from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.battles.battles import begin
+from gearlock.systems.tactical.campaigns.linking import is_spent, lay_out, muster, next_battles, winner, wounds
+from gearlock.systems.tactical.campaigns.workshop import buy, mend, wares
 from gearlock.systems.tactical.state import DESTROYED, State
 from gearlock.systems.tactical.unit_files import all_cards
-from gearlock.systems.tactical.victory_points.events import SPENT
-from gearlock.systems.tactical.victory_points.wares import recruit_tv
+from gearlock.systems.tactical.victory_points import SPENT, recruit_tv
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, offers, thrown
 
 VP, LABOR = "Victory Points", "Labor Points"

@@ -6,13 +6,11 @@ import pytest
 
 from gearlock.kernel.campaigning import Campaign
 from gearlock.kernel.errors import BadInput
-from gearlock.systems.tactical.attacks.ammunition import SPARE
-from gearlock.systems.tactical.campaign_rules.agreements import ratings_of
-from gearlock.systems.tactical.campaign_rules.dueling import duelist_of, faction_of
-from gearlock.systems.tactical.campaign_rules.effects import TABLE, labor_for, threshold_for
-from gearlock.systems.tactical.campaign_rules.linking import lay_out
-from gearlock.systems.tactical.campaign_rules.shop import buy, wares
-from gearlock.systems.tactical.scenarios.printed import CHITS, LAST_STAND, VILLAGE
+from gearlock.systems.tactical.attacks.weapons_in_use import SPARE
+from gearlock.systems.tactical.campaigns.linking import lay_out
+from gearlock.systems.tactical.campaigns.members import duelist_of, faction_of, ratings_of
+from gearlock.systems.tactical.campaigns.workshop import TABLE, buy, labor_for, threshold_for, wares
+from gearlock.systems.tactical.printed_scenarios.the_six import CHITS, LAST_STAND, VILLAGE
 from gearlock.systems.tactical.state import State
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, offers, thrown
 

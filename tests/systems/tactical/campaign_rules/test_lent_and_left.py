@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.attacks.ammunition import clips_left, rounds_left
-from gearlock.systems.tactical.attacks.events import ClipChanged
-from gearlock.systems.tactical.campaign_rules.linking import lay_out
-from gearlock.systems.tactical.missions.events import LeftBehind
-from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.attacks.weapons_in_use import ClipChanged, clips_left, rounds_left
+from gearlock.systems.tactical.battles.battles import begin
+from gearlock.systems.tactical.campaigns.linking import lay_out
+from gearlock.systems.tactical.scenario_generator.missions import LeftBehind
 from gearlock.systems.tactical.state import DESTROYED, State
-from gearlock.systems.tactical.subplots.events import TraitorTurned
-from gearlock.systems.tactical.support.events import ClipsCame
-from gearlock.systems.tactical.victory_points.events import ClipBought, ReinforcementBought
+from gearlock.systems.tactical.subplots.orders_and_events import TraitorTurned
+from gearlock.systems.tactical.support.buying import ClipsCame
+from gearlock.systems.tactical.victory_points import ClipBought, ReinforcementBought
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt
 
 

@@ -9,7 +9,9 @@ from gearlock.kernel.campaigning import Fought, Homecoming, Marching
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.campaign_rules.linking import (
+from gearlock.systems.tactical.battles.battles import begin
+from gearlock.systems.tactical.campaigns.linking import (
+    CAMPAIGN,
     carry_over,
     lay_out,
     next_battles,
@@ -18,11 +20,9 @@ from gearlock.systems.tactical.campaign_rules.linking import (
     winner,
     wounds,
 )
-from gearlock.systems.tactical.campaign_rules.record import CAMPAIGN
-from gearlock.systems.tactical.campaign_rules.shop import buy, wares
-from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.campaigns.workshop import buy, wares
 from gearlock.systems.tactical.state import DESTROYED, State
-from gearlock.systems.tactical.victory_points.wares import price_of_reinforcements
+from gearlock.systems.tactical.victory_points import price_of_reinforcements
 from systems.tactical.campaign_rules.campaigns import after_battle, begun, campaign, hurt, thrown
 from systems.tactical.scenarios.scenes import scene
 

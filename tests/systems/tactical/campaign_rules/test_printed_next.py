@@ -7,9 +7,9 @@ import pytest
 from gearlock.kernel.campaigning import Plan
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.campaign_rules.linking import lay_out, muster, next_battles
-from gearlock.systems.tactical.scenarios.printed import CONVOY, LAST_STAND, PRINTED
-from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.battles.battles import begin
+from gearlock.systems.tactical.campaigns.linking import lay_out, muster, next_battles
+from gearlock.systems.tactical.printed_scenarios.the_six import CONVOY, LAST_STAND, PRINTED
 from gearlock.systems.tactical.state import NEEDED, RESERVE, State
 from systems.tactical.campaign_rules.campaigns import after_battle, campaign, hurt
 

@@ -17,8 +17,8 @@ from gearlock.campaign.war import War, load_campaign, new_campaign
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.events import Outcome
-from gearlock.systems.tactical.rounds.events import RoundBegun
-from gearlock.systems.tactical.victory_points import events as e
+from gearlock.systems.tactical import victory_points as e
+from gearlock.systems.tactical.rounds.round import RoundBegun
 
 VP, LABOR, SEATS = "Victory Points", "Labor Points", ("red", "blue")
 CANCELLED = {"light": 2, "heavy": 5, "overkill": 10}

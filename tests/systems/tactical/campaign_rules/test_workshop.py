@@ -6,10 +6,8 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.mechanics.silhouette.rolls import Skill, result_of
-from gearlock.systems.tactical.campaign_rules.agreements import labor_a_day, ratings_of, technician_tv
-from gearlock.systems.tactical.campaign_rules.effects import labor_for, threshold_for
-from gearlock.systems.tactical.campaign_rules.members import unit_of
-from gearlock.systems.tactical.campaign_rules.workshop import chances, mend
+from gearlock.systems.tactical.campaigns.members import labor_a_day, ratings_of, technician_tv, unit_of
+from gearlock.systems.tactical.campaigns.workshop import chances, labor_for, mend, threshold_for
 from systems.tactical.campaign_rules.campaigns import campaign, hurt, offers, thrown
 
 LABOR = "Labor Points"

@@ -16,11 +16,10 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.silhouette.rolls import Skill, dice_thrown, least_total, result_of
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.assets import Stock, written
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.rounds.orders import Activate
-from gearlock.systems.tactical.state import HIDDEN, State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.rounds.round import Activate
+from gearlock.systems.tactical.state import HIDDEN, Activation, State
+from gearlock.systems.tactical.support_assets import Stock, written
 from systems.tactical.play import give
 from systems.tactical.tables import put, table
 

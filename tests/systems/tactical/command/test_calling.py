@@ -7,12 +7,11 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import HoldFire
-from gearlock.systems.tactical.command.leading import leader
-from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.rounds.orders import Activate, EndActivation, PassGroup
-from gearlock.systems.tactical.speed import inches_moved
+from gearlock.systems.tactical.attacks.weapons_in_use import HoldFire
+from gearlock.systems.tactical.command import SpendPoint, leader
+from gearlock.systems.tactical.damage.condition import inches_moved
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.rounds.round import Activate, EndActivation, PassGroup
 from gearlock.systems.tactical.state import COMMANDER, SECOND, State, pace_of
 from systems.tactical.play import code, give, under_way, unit
 

@@ -6,11 +6,9 @@ import pytest
 
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.command.leading import leader
-from gearlock.systems.tactical.command.orders import SpendPoint, Warn
-from gearlock.systems.tactical.command.points import refuse_use
-from gearlock.systems.tactical.rounds.orders import Activate, EndActivation
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.command import SpendPoint, Warn, leader, refuse_use
+from gearlock.systems.tactical.rounds.round import Activate, EndActivation
 from gearlock.systems.tactical.state import COMMANDER, SECOND
 from systems.tactical.play import code, duel, give, unit
 

@@ -8,13 +8,11 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.armor import base_armor
-from gearlock.systems.tactical.damage.blows import Blow
-from gearlock.systems.tactical.damage.choosing import chooser, offer_harm, offer_shield, refuse_harm, refuse_shield
+from gearlock.systems.tactical.damage.amounts import Blow, base_armor, thresholds
 from gearlock.systems.tactical.damage.condition import (
     accuracy_now,
     can_use,
+    crew_left,
     fire_control_now,
     is_immobile,
     is_weapon_gone,
@@ -22,12 +20,27 @@ from gearlock.systems.tactical.damage.condition import (
     mp_now,
     weapons_left,
 )
-from gearlock.systems.tactical.damage.crew import crew_left
-from gearlock.systems.tactical.damage.events import ArmorLost, PerkUsedUp, SystemSpared, UnitLost
-from gearlock.systems.tactical.damage.levels import thresholds
-from gearlock.systems.tactical.damage.orders import HarmSystem, ShieldWeapons
+from gearlock.systems.tactical.damage.damage import (
+    ArmorLost,
+    HarmSystem,
+    PerkUsedUp,
+    ShieldWeapons,
+    SystemSpared,
+    UnitLost,
+)
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.damage.systems import fire_control_row, precision_result, structure_row, system_at
+from gearlock.systems.tactical.damage.systems_damage import (
+    chooser,
+    fire_control_row,
+    offer_harm,
+    offer_shield,
+    precision_result,
+    refuse_harm,
+    refuse_shield,
+    structure_row,
+    system_at,
+)
+from gearlock.systems.tactical.datacards import Mount
 from gearlock.systems.tactical.state import COMBAT, DESTROYED, LIGHT, STUNNED, TOP, State, Unit
 from gearlock.systems.tactical.weapons import ENERGY, HAYWIRE, Weapon
 from systems.tactical.tables import LAC, LMG, Played, blown, play, put, table

@@ -7,12 +7,19 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.pools.lines import dice, result
-from gearlock.systems.tactical.damage.blows import Blow
-from gearlock.systems.tactical.damage.events import CoverAbsorbed, DamageCompared, KnockedDown
-from gearlock.systems.tactical.damage.falling import fall_damage, resolve_fall
-from gearlock.systems.tactical.damage.hull_down import EDGE, HIDDEN_WHOLE, POSITIONS, position_in, position_token
-from gearlock.systems.tactical.damage.minefields import MINES, mine_threshold, resolve_mines
-from gearlock.systems.tactical.damage.resolving import resolve_damage
+from gearlock.systems.tactical.damage.amounts import Blow
+from gearlock.systems.tactical.damage.damage import CoverAbsorbed, DamageCompared, KnockedDown
+from gearlock.systems.tactical.damage.resolving import (
+    EDGE,
+    HIDDEN_WHOLE,
+    POSITIONS,
+    fall_damage,
+    position_in,
+    position_token,
+    resolve_damage,
+    resolve_fall,
+)
+from gearlock.systems.tactical.damage.structures import MINES, mine_threshold, resolve_mines
 from gearlock.systems.tactical.state import DESTROYED, FALLEN, HEAVY, HULL_DOWN, LIGHT, Unit
 from systems.tactical.tables import Played, play, put, table
 

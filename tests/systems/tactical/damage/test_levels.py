@@ -6,24 +6,32 @@ import pytest
 
 from gearlock.mechanics.silhouette.multiplied import steps_at
 from gearlock.systems.tactical.damage.amounts import (
+    FLANK,
+    LEFT_FLANK,
+    LEVELS,
+    RIGHT_FLANK,
+    Blow,
+    armor_of,
     burning_damage,
     burning_rounds,
     concussion,
+    counters_after,
+    damage_level,
     dm_now,
     dm_used,
     fragment_lines,
     fragmented,
     hit_damage,
+    level_of,
     multiplied,
+    sided,
+    steps,
+    thresholds,
 )
-from gearlock.systems.tactical.damage.armor import FLANK, LEFT_FLANK, RIGHT_FLANK, armor_of, sided
-from gearlock.systems.tactical.damage.blows import Blow
 from gearlock.systems.tactical.damage.condition import mp_now
-from gearlock.systems.tactical.damage.events import CountersSet, DamageCompared, UnitLost
-from gearlock.systems.tactical.damage.levels import LEVELS, counters_after, damage_level, level_of, steps, thresholds
+from gearlock.systems.tactical.damage.damage import CountersSet, DamageCompared, UnitLost
 from gearlock.systems.tactical.damage.resolving import inflict, resolve_damage
 from gearlock.systems.tactical.state import COMBAT, DESTROYED, HEAVY, LIGHT, TOP
-from gearlock.systems.tactical.weapon_lists import all_arms
 from gearlock.systems.tactical.weapons import (
     ENERGY,
     GUN,
@@ -32,6 +40,7 @@ from gearlock.systems.tactical.weapons import (
     ROCKET,
     SLOW_BURN,
     Weapon,
+    all_arms,
 )
 from systems.tactical.tables import HUNTER, LAC, Played, blown, play, put, table
 

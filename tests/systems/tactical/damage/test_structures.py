@@ -6,20 +6,28 @@ from itertools import permutations
 
 import pytest
 
-from gearlock.systems.tactical.damage.bridges import drop_of, overload, resolve_load, resolve_structure_damage, strain
-from gearlock.systems.tactical.damage.built import Dropped, StructureFell, StructureHurt
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.damage.parts import fallen, is_fallen, part_at
+from gearlock.systems.tactical.damage.damage import DamageCompared
 from gearlock.systems.tactical.damage.structures import (
+    Dropped,
+    StructureFell,
+    StructureHurt,
     bring_down,
     capacity_of,
+    drop_of,
+    fallen,
     gathered,
     ground_of,
+    is_fallen,
     is_half_gone,
+    overload,
+    part_at,
+    resolve_load,
+    resolve_structure_damage,
+    strain,
     structure_at,
 )
-from gearlock.systems.tactical.line_of_sight.crossing import Line, lay_of
-from gearlock.systems.tactical.line_of_sight.standing import ground_type
+from gearlock.systems.tactical.line_of_sight.lines import Line, lay_of
+from gearlock.systems.tactical.line_of_sight.terrain import ground_type
 from gearlock.systems.tactical.movement.ground import is_on_road
 from gearlock.systems.tactical.state import DESTROYED, SKIRMISH_SCALE, State
 from gearlock.table.terrain import Piece

@@ -7,30 +7,35 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.pools.lines import sum_of
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.amounts import Blow
 from gearlock.systems.tactical.damage.condition import (
+    actions_now,
+    actions_paid,
     arc_now,
     aux_systems,
     can_use,
     comms_now,
+    crew_left,
+    defends_at_zero,
+    drives_itself,
+    extra_lines,
+    is_crewless,
     is_immobile,
     is_mode_gone,
     maneuver_now,
     mp_now,
     perk,
+    piloting_lines,
     quarter_fired,
     refuse_comms,
     sensors_now,
 )
-from gearlock.systems.tactical.damage.crew import actions_now, actions_paid, crew_left, extra_lines, is_crewless
-from gearlock.systems.tactical.damage.crew_hit import casualties_of
-from gearlock.systems.tactical.damage.driving import defends_at_zero, drives_itself, piloting_lines
-from gearlock.systems.tactical.damage.events import DebtPaid, PassengersOut, PerkUsedUp
-from gearlock.systems.tactical.damage.repairing import repair_bonus
+from gearlock.systems.tactical.damage.damage import DebtPaid, PassengersOut, PerkUsedUp, repair_bonus
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.infantry.events import SquadHurt
-from gearlock.systems.tactical.squads import standing
+from gearlock.systems.tactical.damage.systems_damage import casualties_of
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.infantry import SquadHurt
+from gearlock.systems.tactical.infantry_cards import standing
 from gearlock.systems.tactical.state import ABOARD, AUTOPILOT, COMBAT, DESTROYED, STUNNED, TOP, Unit
 from gearlock.table.measure import advance
 from systems.tactical.damage.test_detailed import strike, struck
@@ -175,7 +180,7 @@ def test_a_system_that_is_gone_is_hit_no_more_and_the_other_is() -> None:
     assert struck(15, 4, harm={"gone:W": 1}).harm == {"gone:W": 1, "minus:G": 1, "mp:G": 1}
     assert struck(30, 4, harm={"mp:W": 6}).harm == {"mp:W": 7, "maneuver": 2}
     three = {"modes": {"W": (4, 7), "G": (6, 12), "H": (6, 12)}}
-    from gearlock.systems.tactical.cards import Speeds
+    from gearlock.systems.tactical.datacards import Speeds
 
     stats = {"modes": {mode: Speeds(*speeds) for mode, speeds in three["modes"].items()}}
     played = strike(15, 4, 2, harm={"gone:W": 1}, stats=stats)

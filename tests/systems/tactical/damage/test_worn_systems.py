@@ -7,15 +7,12 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.view import Modifier
-from gearlock.systems.tactical.attacks.designating import designating_lines, designating_pair
-from gearlock.systems.tactical.attacks.modifiers import attack_lines
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.uses import LONG, Use
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.driving import piloting_lines
-from gearlock.systems.tactical.melee.orders import KICK, PUNCH
-from gearlock.systems.tactical.melee.strikes import strike_lines
-from gearlock.systems.tactical.melee.throwing import throw_lines
+from gearlock.systems.tactical.attacks.exchange import attack_lines, designating_lines, designating_pair
+from gearlock.systems.tactical.attacks.targets import Pair
+from gearlock.systems.tactical.attacks.weapons_in_use import LONG, Use
+from gearlock.systems.tactical.damage.condition import piloting_lines
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.melee import KICK, PUNCH, strike_lines, throw_lines
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.systems.tactical.weapons import THROWN, Weapon
 from systems.tactical.tables import LAC, put, table

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.tactical.cards import KINDS, Card, actions_of, combat_speed, most_mass, stands_on
-from gearlock.systems.tactical.provenance import doubts, is_as_printed, standing
-from gearlock.systems.tactical.unit_files import all_cards, gun_turrets, our_units
+from gearlock.systems.tactical.datacards import KINDS, Card, actions_of, combat_speed, most_mass, stands_on
+from gearlock.systems.tactical.unit_files import all_cards, doubts, gun_turrets, is_as_printed, our_units, standing
 from gearlock.table.measure import INCH
 
 FIGURES = """

@@ -6,12 +6,19 @@ from fractions import Fraction
 
 import pytest
 
-from gearlock.systems.tactical.cards import Speeds
-from gearlock.systems.tactical.crew_levels import MULTIPLIERS, NAMES, nearest, usual_level, with_crew
-from gearlock.systems.tactical.infantry_cards import Outfit, damage_points, in_line, squad_card, squad_tv
-from gearlock.systems.tactical.threat_value import level_of, levels_for, unit_tv
+from gearlock.systems.tactical.datacards import MULTIPLIERS, NAMES, Speeds, nearest, usual_level, with_crew
+from gearlock.systems.tactical.infantry_cards import (
+    Outfit,
+    damage_points,
+    in_line,
+    level_of,
+    levels_for,
+    squad_card,
+    squad_tv,
+    unit_tv,
+)
 from gearlock.systems.tactical.unit_files import all_cards
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.weapons import all_arms
 
 RIFLES = ("7mm Assault Rifle",) * 10
 

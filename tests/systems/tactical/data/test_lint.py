@@ -10,8 +10,9 @@ from gearlock.systems.tactical.lint import (
     rule_findings,
     unit_findings,
 )
-from gearlock.systems.tactical.unit_files import FILE, MOUNTS_FILE
-from gearlock.systems.tactical.weapon_lists import data_text
+from gearlock.systems.tactical.unit_files import FILE_UNIT_FILES as FILE
+from gearlock.systems.tactical.unit_files import MOUNTS_FILE
+from gearlock.systems.tactical.weapons import data_text
 
 
 def test_nothing_is_wrong_with_our_files() -> None:

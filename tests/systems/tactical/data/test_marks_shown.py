@@ -8,10 +8,9 @@ from gearlock.cli.cards import pieces_table
 from gearlock.kernel.positions import Position
 from gearlock.kernel.view import NOT_PRINTED
 from gearlock.odds.attack import attack_odds
-from gearlock.systems.tactical.own_files import our_lists
-from gearlock.systems.tactical.provenance import doubts
-from gearlock.systems.tactical.shown.cards import cards_of
-from gearlock.systems.tactical.shown.shop import shop
+from gearlock.systems.tactical.army_lists import our_lists
+from gearlock.systems.tactical.shown import cards_of, shop
+from gearlock.systems.tactical.unit_files import doubts
 
 
 def told(name: str) -> dict[str, dict[str, str]]:

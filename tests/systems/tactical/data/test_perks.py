@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.tactical.perks import known_perks, perk_words, read_perk, read_perks
+from gearlock.systems.tactical.datacards import known_perks, perk_words, read_perk, read_perks
 from gearlock.systems.tactical.weapons import PACKAGE
 
 AUX = {

@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gearlock.muster.fitting import Unfit
-from gearlock.systems.tactical.customization import Pick, customized, refuse_pick
-from gearlock.systems.tactical.price_lists import Price
-from gearlock.systems.tactical.unit_files import all_cards, our_loads, our_prices, our_units
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.unit_files import (
+    Pick,
+    Price,
+    all_cards,
+    customized,
+    our_loads,
+    our_prices,
+    our_units,
+    refuse_pick,
+)
+from gearlock.systems.tactical.weapons import all_arms
 
 LISTS = {
     "Hunter": "APGL 15/- DPG 30/5 LAC 50/10* MAC 80/10* HAC 100/10 SC 250/5 MBZK 200/10 MRP/9 200/- HG 5/-*",

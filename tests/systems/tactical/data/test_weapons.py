@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.errors import BadFile
-from gearlock.systems.tactical.weapon_lists import COUNTED, all_arms, read_small_arms, read_traits, read_weapons
-from gearlock.systems.tactical.weapons import TRAITS
+from gearlock.systems.tactical.weapons import COUNTED, TRAITS, all_arms, read_small_arms, read_traits, read_weapons
 from gearlock.table.measure import INCH
 
 LIST = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.deployment.zones import is_in_zone
+from gearlock.systems.tactical.deployment import is_in_zone
 from systems.tactical.tables import put, table
 
 

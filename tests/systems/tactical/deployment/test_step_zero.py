@@ -7,10 +7,8 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.positions import Position
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.deployment.orders import Appoint, Deploy, DeployFirst
-from gearlock.systems.tactical.deployment.places import first_inches
-from gearlock.systems.tactical.deployment.tactics import points_of
-from gearlock.systems.tactical.speed import inches_moved
+from gearlock.systems.tactical.damage.condition import inches_moved
+from gearlock.systems.tactical.deployment import Appoint, Deploy, DeployFirst, first_inches, points_of
 from gearlock.systems.tactical.state import State, pace_of
 from systems.tactical.play import code, give, unit
 

@@ -6,8 +6,8 @@ import pytest
 
 from gearlock.kernel.positions import Position
 from gearlock.mechanics.pools.lines import dice, result
-from gearlock.systems.tactical.dice_tests import tests
-from gearlock.systems.tactical.dice_tests.tests import (
+from gearlock.systems.tactical import dice_tests as tests
+from gearlock.systems.tactical.dice_tests import (
     EW,
     GUNNERY,
     LEADERSHIP,

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.blows import Blow
-from gearlock.systems.tactical.damage.events import DamageCompared, SetAlight
-from gearlock.systems.tactical.damage.hull_down import position_token
-from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.fires.burning import (
+from gearlock.systems.tactical.damage.amounts import Blow
+from gearlock.systems.tactical.damage.damage import DamageCompared, SetAlight
+from gearlock.systems.tactical.damage.resolving import position_token, resolve_damage
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.fires import (
+    FireStarted,
+    SetFire,
+    can_burn,
+    fire_at,
     fire_threshold,
+    fuel_at,
+    kindling,
+    offer_fires,
+    refuse_kindling,
+    refuse_set_fire,
     resolve_burns,
     resolve_crossing,
     resolve_growth,
     resolve_kindling,
+    resolve_set_fire,
     resolve_standing_in_fire,
     resolve_wind,
 )
-from gearlock.systems.tactical.fires.events import FireStarted
-from gearlock.systems.tactical.fires.orders import SetFire
-from gearlock.systems.tactical.fires.setting import offer_fires, refuse_set_fire, resolve_set_fire
-from gearlock.systems.tactical.fires.zones import can_burn, fire_at, fuel_at, kindling, refuse_kindling
-from gearlock.systems.tactical.line_of_sight.smoke import FIRE
-from gearlock.systems.tactical.state import DESTROYED, HULL_DOWN, LIGHT, State
-from gearlock.systems.tactical.under_way import Burn, Patch
+from gearlock.systems.tactical.line_of_sight.lines import FIRE
+from gearlock.systems.tactical.state import DESTROYED, HULL_DOWN, LIGHT, Burn, Patch, State
 from gearlock.systems.tactical.weapons import INCENDIARY, ROCKET, SLOW_BURN, Weapon
 from systems.tactical.tables import mils, piece, play, put, table
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.force import Roster, Violation
 from gearlock.muster.text import read_text
-from gearlock.systems.tactical.forces.force import check
-from gearlock.systems.tactical.forces.force_rules import FORCE
+from gearlock.systems.tactical.forces.around_a_force import FORCE
+from gearlock.systems.tactical.forces.force_building import check
 
 NORTH, SOUTH = "Northern Guard", "Southern MILICIA"
 GP = "squad General Purpose Squadron\n5x Hunter\n"

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from gearlock.kernel.force import Roster
-from gearlock.systems.tactical.cards import Squad, stands_on
-from gearlock.systems.tactical.forces.enlisting import enlist
+from gearlock.systems.tactical.datacards import Squad, stands_on
+from gearlock.systems.tactical.forces.force_building import enlist
 from systems.tactical.forces.roll_call import found, only, part
 
 

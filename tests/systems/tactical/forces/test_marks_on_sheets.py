@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gearlock.systems.tactical.forces.force_sheet import formation_line, listed
-from gearlock.systems.tactical.own_files import our_lists
-from gearlock.systems.tactical.provenance import doubts
-from gearlock.systems.tactical.shown.cards import cards_of
+from gearlock.systems.tactical.army_lists import our_lists
+from gearlock.systems.tactical.forces.around_a_force import formation_line, listed
+from gearlock.systems.tactical.shown import cards_of
+from gearlock.systems.tactical.unit_files import doubts
 from gearlock.systems.tactical.weapons import PRINTED
 from gearlock.table.measure import INCH
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.forces.force_sheet import force_sheet
-from gearlock.systems.tactical.formations import armies, echelons, our_formations, settles_by_duel
+from gearlock.systems.tactical.army_lists import armies, echelons, our_formations, settles_by_duel
+from gearlock.systems.tactical.forces.around_a_force import force_sheet
 from systems.tactical.forces.roll_call import GP, GPS, HQ, NORTH, SECTION, SOUTH, WHOLE, found, of, only, part, rules
 
 PATROL = "patrol Patrol\n2x HT-68\n2x HT-72\n"

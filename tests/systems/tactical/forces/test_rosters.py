@@ -11,12 +11,17 @@ from gearlock.kernel.files import only_these_files
 from gearlock.muster.json_form import JsonReader, load_json, write_json
 from gearlock.muster.printing import print_sheet
 from gearlock.muster.text import read_text, write_text
-from gearlock.systems.tactical.forces.enlisting import enlist
-from gearlock.systems.tactical.forces.fielding import field_force, field_squads
-from gearlock.systems.tactical.forces.force import check
-from gearlock.systems.tactical.forces.force_rules import FORCE, ready_made
-from gearlock.systems.tactical.forces.force_sheet import force_sheet, stock
-from gearlock.systems.tactical.forces.recruiting import RECRUITING, recruit
+from gearlock.systems.tactical.forces.around_a_force import (
+    FORCE,
+    RECRUITING,
+    field_force,
+    field_squads,
+    force_sheet,
+    ready_made,
+    recruit,
+    stock,
+)
+from gearlock.systems.tactical.forces.force_building import check, enlist
 from systems.tactical.forces.roll_call import GP, HQ, NORTH, SECTION, SOUTH, found, of, only, part
 
 LEGAL = {

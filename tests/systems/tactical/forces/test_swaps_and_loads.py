@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.muster.text import read_text
-from gearlock.systems.tactical.forces.enlisting import enlist
-from gearlock.systems.tactical.forces.force_rules import FORCE
+from gearlock.systems.tactical.forces.around_a_force import FORCE
+from gearlock.systems.tactical.forces.force_building import enlist
 from systems.tactical.forces.roll_call import GP, NORTH, SOUTH, found, of, only, part, rules
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.damage.bridges import overload
-from gearlock.systems.tactical.generator.battlefields import battlefields, draw_ground, share_of
-from gearlock.systems.tactical.generator.tables import names
-from gearlock.systems.tactical.line_of_sight.standing import type_at
+from gearlock.systems.tactical.damage.structures import overload
+from gearlock.systems.tactical.line_of_sight.terrain import type_at
+from gearlock.systems.tactical.movement.course import Move
 from gearlock.systems.tactical.movement.moving import refuse_move
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.scenario_generator.tables import battlefields, draw_ground, names, share_of
+from gearlock.systems.tactical.state import Activation
 from gearlock.table.maps import ground_faults
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import bounds

@@ -9,7 +9,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from gearlock.systems.tactical.generator.battlefields import CORNERS, battlefields, draw_ground, share_of
+from gearlock.systems.tactical.scenario_generator.tables import CORNERS, battlefields, draw_ground, share_of
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import bounds, rectangle
 from gearlock.table.terrain import Ground, Piece

@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from gearlock.kernel.errors import BadInput
-from gearlock.systems.tactical.generator import drawing as d
-from gearlock.systems.tactical.generator import points as p
-from gearlock.systems.tactical.generator import tables as t
-from gearlock.systems.tactical.generator.record import GENERATOR
+from gearlock.systems.tactical.scenario_generator import tables as d
+from gearlock.systems.tactical.scenario_generator import tables as p
+from gearlock.systems.tactical.scenario_generator import tables as t
+from gearlock.systems.tactical.scenario_generator.tables import GENERATOR
 
 
 @pytest.mark.rule("tactical.4.1.1-glory")

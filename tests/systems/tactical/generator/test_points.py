@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.generator import points as p
+from gearlock.systems.tactical.scenario_generator import tables as p
 
 
 @pytest.mark.rule("tactical.4.1.1-bidding")

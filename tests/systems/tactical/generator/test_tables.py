@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from gearlock.kernel.errors import BadInput
-from gearlock.systems.tactical.generator import drawing as d
-from gearlock.systems.tactical.generator import tables as t
-from gearlock.systems.tactical.generator.record import GENERATOR, seeded_die
-from gearlock.systems.tactical.line_of_sight.conditions import switches_of
+from gearlock.systems.tactical.line_of_sight.terrain import switches_of
+from gearlock.systems.tactical.scenario_generator import tables as d
+from gearlock.systems.tactical.scenario_generator import tables as t
+from gearlock.systems.tactical.scenario_generator.tables import GENERATOR, seeded_die
 
 DRAWS = 10_000
 CRITICAL = {1: 15.1, 2: 18.4, 3: 21.1, 4: 23.5, 5: 25.7, 8: 31.8, 16: 44.9, 17: 46.4}

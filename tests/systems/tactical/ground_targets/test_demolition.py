@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.pools.lines import sum_of
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.parts import is_fallen
-from gearlock.systems.tactical.damage.structures import gathered
-from gearlock.systems.tactical.ground_targets.aiming import point_lines, use_at
-from gearlock.systems.tactical.ground_targets.demolition import (
+from gearlock.systems.tactical.damage.structures import gathered, is_fallen
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.ground_targets import (
+    Demolish,
     offer_demolitions,
+    point_lines,
     refuse_demolition,
     resolve_demolition,
+    use_at,
 )
-from gearlock.systems.tactical.ground_targets.orders import Demolish
-from gearlock.systems.tactical.plots import is_jammed
 from gearlock.systems.tactical.state import STATIONARY, State
+from gearlock.systems.tactical.switches import is_jammed
 from gearlock.systems.tactical.weapons import ENERGY, PER_BAND, Weapon
 from gearlock.table.measure import INCH
 from systems.tactical.tables import Played, mils, piece, play, put, table

@@ -8,24 +8,29 @@ import pytest
 
 from gearlock.kernel.positions import Position
 from gearlock.kernel.script import Ctx
-from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.ground_targets.aiming import point_lines, use_at
-from gearlock.systems.tactical.ground_targets.events import SATURATION, PointFired, SaturationOver, ZoneSaturated
-from gearlock.systems.tactical.ground_targets.orders import Saturate
-from gearlock.systems.tactical.ground_targets.saturated_zones import enters, is_in_zone, strip_line
-from gearlock.systems.tactical.ground_targets.saturation import (
+from gearlock.systems.tactical.attacks.weapons_in_use import AttackMet
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.ground_targets import (
+    SATURATION,
+    PointFired,
+    Saturate,
+    SaturationOver,
+    ZoneSaturated,
+    enters,
+    is_in_zone,
+    point_lines,
     refuse_saturation,
     resolve_saturating,
     resolve_saturation,
     resolve_zone,
     rounds_needed,
     saturation_bonus,
+    strip_line,
+    use_at,
 )
-from gearlock.systems.tactical.line_of_sight.looks import look_at_point
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.line_of_sight.seeing import look_at_point
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, Patch, State
 from systems.tactical.attacks.shots import LOBBER, ROCKETS, ground, gunner
 from systems.tactical.play import give, happened, unit
 from systems.tactical.tables import LAC, Played, mils, piece, play, put

@@ -9,12 +9,15 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
 from gearlock.systems.tactical.damage.structures import gathered
-from gearlock.systems.tactical.ground_targets.demolition import refuse_demolition
-from gearlock.systems.tactical.ground_targets.events import PointFired
-from gearlock.systems.tactical.ground_targets.orders import Demolish, Saturate
-from gearlock.systems.tactical.ground_targets.saturation import refuse_saturation
+from gearlock.systems.tactical.ground_targets import (
+    Demolish,
+    PointFired,
+    Saturate,
+    refuse_demolition,
+    refuse_saturation,
+)
 from gearlock.systems.tactical.state import State
 from systems.tactical.play import give, happened, refused, unit
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.infantry.attacked import LOCATIONS, cover_lines, pass_on, spread_over
-from gearlock.systems.tactical.infantry.casualties import mourn, resolve_squad_damage
-from gearlock.systems.tactical.infantry.events import CiviliansKilled, SquadHurt
+from gearlock.systems.tactical.infantry import (
+    LOCATIONS,
+    CiviliansKilled,
+    SquadHurt,
+    cover_lines,
+    mourn,
+    pass_on,
+    resolve_squad_damage,
+    spread_over,
+)
 from gearlock.systems.tactical.state import ABOARD, DESTROYED, State
 from systems.tactical.tables import LAC, LMG, play, put, table
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.line_of_sight.detection import detection_rating, sensor_reach
-from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
-from gearlock.systems.tactical.squads import fresh_troopers
+from gearlock.systems.tactical.infantry_cards import fresh_troopers
+from gearlock.systems.tactical.line_of_sight.seeing import detection_rating, sensor_reach
+from gearlock.systems.tactical.movement.course import Move, ShiftSpeed
 from gearlock.systems.tactical.state import SKIRMISH_SCALE
 from gearlock.systems.tactical.unit_files import all_cards
 from systems.tactical.play import code, give, under_way

@@ -7,15 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.mechanics.pools.lines import sum_of
-from gearlock.systems.tactical.cards import Mount, Squad
-from gearlock.systems.tactical.damage.amounts import multiplied
-from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.damage.amounts import Blow, multiplied
 from gearlock.systems.tactical.damage.resolving import resolve_damage
-from gearlock.systems.tactical.dice_tests.tests import GUNNERY, LEADERSHIP, skill_lines
-from gearlock.systems.tactical.infantry.attacked import cover_lines, pass_on, strikes_each
-from gearlock.systems.tactical.infantry.events import SquadHurt
-from gearlock.systems.tactical.infantry.massed_fire import mass_bonus, refuse_volley, rof_of, types_carried
-from gearlock.systems.tactical.squads import (
+from gearlock.systems.tactical.datacards import Mount, Squad
+from gearlock.systems.tactical.dice_tests import GUNNERY, LEADERSHIP, skill_lines
+from gearlock.systems.tactical.infantry import (
+    SquadHurt,
+    cover_lines,
+    mass_bonus,
+    pass_on,
+    refuse_volley,
+    rof_of,
+    strikes_each,
+    types_carried,
+)
+from gearlock.systems.tactical.infantry_cards import (
     carriers,
     encumbrance_of,
     fresh_troopers,

@@ -10,16 +10,12 @@ import pytest
 from gearlock.kernel.orders import Order
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.view import Preview
-from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.attacks.orders import INDIRECT, Attack, Observe
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.ground_targets.orders import Saturate
-from gearlock.systems.tactical.ground_targets.saturation import resolve_saturating
-from gearlock.systems.tactical.judging.previews import PREVIEWS
-from gearlock.systems.tactical.melee.orders import KICK, Strike
-from gearlock.systems.tactical.melee.strikes import resolve_strike
-from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.advice.previews import PREVIEWS
+from gearlock.systems.tactical.attacks.weapons_in_use import INDIRECT, Attack, AttackMet, Observe
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.ground_targets import Saturate, resolve_saturating
+from gearlock.systems.tactical.melee import KICK, Strike, resolve_strike
+from gearlock.systems.tactical.state import Activation, State
 from gearlock.systems.tactical.weapons import GUN, INCENDIARY, Weapon
 from systems.tactical.attacks.shots import LOBBER, MORTAR, fire, ground, gunner
 from systems.tactical.tables import LAC, card, mils, play, put

@@ -11,12 +11,11 @@ from gearlock import attack_odds
 from gearlock.kernel.errors import BadInput
 from gearlock.kernel.gunnery import Situation, Staged, Terms, Toll
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.command.points import WARNING
-from gearlock.systems.tactical.firing_range.playing import is_plain, marks, outcomes
-from gearlock.systems.tactical.plots import LEFTOVER
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.command import WARNING
+from gearlock.systems.tactical.firing_range import is_plain, marks, outcomes
 from gearlock.systems.tactical.state import HEAVY, LIGHT, State
-from gearlock.systems.tactical.switches import FALLING
+from gearlock.systems.tactical.switches import FALLING, LEFTOVER
 
 HURT = ((0, 0), (1, 0), (0, 1), (1, 1))
 """Counters of the target: Light and Heavy."""

@@ -7,11 +7,10 @@ from itertools import product
 import pytest
 
 from gearlock.mechanics.silhouette.rolls import Skill, result_of
-from gearlock.systems.tactical.assets import aircraft
-from gearlock.systems.tactical.dice_tests.tests import margin
-from gearlock.systems.tactical.judging.support import chance_heard, preview_buying, preview_intercept
-from gearlock.systems.tactical.support.events import REROLL
-from gearlock.systems.tactical.support.orders import BuySupport, Intercept
+from gearlock.systems.tactical.advice.previews import chance_heard, preview_buying, preview_intercept
+from gearlock.systems.tactical.dice_tests import margin
+from gearlock.systems.tactical.support.buying import REROLL, BuySupport, Intercept
+from gearlock.systems.tactical.support_assets import aircraft
 from systems.tactical.tables import put, table
 
 

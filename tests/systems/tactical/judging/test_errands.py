@@ -6,18 +6,17 @@ import msgspec
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
-from gearlock.systems.tactical.ground_targets.orders import Demolish
-from gearlock.systems.tactical.judging.errands import errand_hope, errand_of, errand_worth, ground_in_reach
-from gearlock.systems.tactical.judging.previews import PREVIEWS
-from gearlock.systems.tactical.missions.orders import LeaveTable, WreckObject
-from gearlock.systems.tactical.rounds.orders import Declare
-from gearlock.systems.tactical.scenarios import chits as c
-from gearlock.systems.tactical.scenarios.convoy import trucks
-from gearlock.systems.tactical.scenarios.events import ChitIdentified
-from gearlock.systems.tactical.state import State, Unit
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.advice.objectives import errand_hope, errand_of, errand_worth, ground_in_reach
+from gearlock.systems.tactical.advice.previews import PREVIEWS
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.damage.structures import resolve_structure_damage
+from gearlock.systems.tactical.ground_targets import Demolish
+from gearlock.systems.tactical.printed_scenarios import the_six as c
+from gearlock.systems.tactical.printed_scenarios.in_play import ChitIdentified
+from gearlock.systems.tactical.printed_scenarios.the_six import trucks
+from gearlock.systems.tactical.rounds.round import Declare
+from gearlock.systems.tactical.scenario_generator.missions import LeaveTable, WreckObject
+from gearlock.systems.tactical.state import Activation, State, Unit
 from gearlock.table.measure import INCH
 from systems.tactical.scenarios.scenes import of, put, scene
 from systems.tactical.tables import mils, play, table

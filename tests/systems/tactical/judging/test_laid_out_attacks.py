@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gearlock import BadInput, attack_odds
-from gearlock.systems.tactical.firing_range.scenery import COVERS
+from gearlock.systems.tactical.firing_range import COVERS
 
 
 @pytest.mark.rule("tactical.2.6.7-range")

@@ -12,12 +12,10 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import Preview
+from gearlock.systems.tactical.advice.previews import PREVIEWS
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.judging.previews import PREVIEWS
 from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.victory_points.orders import BuyCondition, CancelDamage
-from gearlock.systems.tactical.victory_points.pools import RULE
-from gearlock.systems.tactical.victory_points.spending import CANCEL, CANCELLING
+from gearlock.systems.tactical.victory_points import CANCEL, CANCELLING, RULE, BuyCondition, CancelDamage
 
 DEAR, CHEAP = "red-1", "red-2"
 

@@ -16,9 +16,9 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.seat import Seat
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.judging.reckoning import danger
-from gearlock.systems.tactical.rounds.orders import EndActivation
+from gearlock.systems.tactical.advice.attack_odds import danger
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.rounds.round import EndActivation
 from gearlock.systems.tactical.state import State
 
 MIXED = "hunter,aller,qualified-squad,jaguar,naga"

@@ -6,15 +6,16 @@ from math import cos, radians, sin
 
 import pytest
 
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.line_of_sight.arcs import (
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.line_of_sight.seeing import (
     defense_arc,
     defense_arc_lines,
     defense_facing,
     in_arc,
+    look,
+    sees,
     sees_towards,
 )
-from gearlock.systems.tactical.line_of_sight.looks import look, sees
 from gearlock.systems.tactical.state import Unit
 from systems.tactical.line_of_sight.scene import changed, facing_off
 from systems.tactical.tables import BLADE, HUNTER, LAC, RIFLES, put, table

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.cards import Speeds
-from gearlock.systems.tactical.line_of_sight.looks import look, look_at_point, obscurement_lines, sees
-from gearlock.systems.tactical.state import COMBAT, HALF, STATIONARY
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.datacards import Speeds
+from gearlock.systems.tactical.line_of_sight.seeing import look, look_at_point, obscurement_lines, sees
+from gearlock.systems.tactical.state import COMBAT, HALF, STATIONARY, Activation
 from gearlock.table.terrain import Piece
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, ridge, strip
 from systems.tactical.tables import RIFLES, put

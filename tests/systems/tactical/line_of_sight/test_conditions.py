@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.tactical import switches as s
-from gearlock.systems.tactical.line_of_sight import conditions as c
-from gearlock.systems.tactical.line_of_sight.looks import look, sees
+from gearlock.systems.tactical.line_of_sight import terrain as c
+from gearlock.systems.tactical.line_of_sight.seeing import look, sees
 from gearlock.systems.tactical.state import BROKEN_DOWN
 from gearlock.systems.tactical.weapons import ENERGY, Weapon
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, strip

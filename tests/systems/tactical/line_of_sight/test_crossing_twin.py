@@ -8,10 +8,8 @@ from random import Random
 
 import pytest
 
-from gearlock.systems.tactical.line_of_sight.crossing import Lay, Line
-from gearlock.systems.tactical.line_of_sight.high_ground import Relief
-from gearlock.systems.tactical.line_of_sight.standing import type_at
-from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, covers_from_to, type_of
+from gearlock.systems.tactical.line_of_sight.lines import Lay, Line, Relief
+from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, covers_from_to, type_at, type_of
 from gearlock.systems.tactical.state import TACTICAL_SCALE
 from gearlock.table.polygon import is_inside, is_simple
 from gearlock.table.terrain import Ground, Piece

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.line_of_sight.light import is_lit
-from gearlock.systems.tactical.line_of_sight.looks import look, sees
-from gearlock.systems.tactical.line_of_sight.measuring import distance
-from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
-from gearlock.systems.tactical.line_of_sight.smoke import SMOKE
-from gearlock.systems.tactical.line_of_sight.standing import terrain_under
-from gearlock.systems.tactical.line_of_sight.terrain import cost_of
-from gearlock.systems.tactical.state import SEARCHLIGHT, SKIRMISH_SCALE, TACTICAL_SCALE
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.line_of_sight.lines import SMOKE
+from gearlock.systems.tactical.line_of_sight.seeing import is_lit, look, partial_cover, sees
+from gearlock.systems.tactical.line_of_sight.terrain import cost_of, distance, terrain_under
+from gearlock.systems.tactical.state import SEARCHLIGHT, SKIRMISH_SCALE, TACTICAL_SCALE, Patch
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, ridge, strip
 from systems.tactical.tables import HUNTER, RIFLES, piece, put, table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.line_of_sight.looks import tallest
+from gearlock.systems.tactical.line_of_sight.seeing import tallest
 from gearlock.systems.tactical.state import SKIRMISH_SCALE
 from gearlock.table.measure import INCH
 from systems.tactical.tables import mils, put, table

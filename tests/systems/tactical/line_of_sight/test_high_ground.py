@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.line_of_sight.looks import look, sees
-from gearlock.systems.tactical.line_of_sight.measuring import distance, distance_to, touches
+from gearlock.systems.tactical.line_of_sight.seeing import look, sees
+from gearlock.systems.tactical.line_of_sight.terrain import distance, distance_to, touches
 from gearlock.systems.tactical.state import State, Unit
 from gearlock.table.terrain import Piece
 from systems.tactical.line_of_sight.scene import facing_off, ridge

@@ -5,11 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.tactical.cards import Squad
-from gearlock.systems.tactical.line_of_sight.light import is_groping, is_lit, lights_up, night_fire_lines
-from gearlock.systems.tactical.line_of_sight.looks import look, sees
-from gearlock.systems.tactical.line_of_sight.sound import heard_at, hears
-from gearlock.systems.tactical.speed import refuse_pace
+from gearlock.systems.tactical.damage.condition import refuse_pace
+from gearlock.systems.tactical.datacards import Squad
+from gearlock.systems.tactical.line_of_sight.seeing import (
+    heard_at,
+    hears,
+    is_groping,
+    is_lit,
+    lights_up,
+    look,
+    night_fire_lines,
+    sees,
+)
 from gearlock.systems.tactical.state import SEARCHLIGHT
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, ridge, strip
 from systems.tactical.tables import RIFLES, put

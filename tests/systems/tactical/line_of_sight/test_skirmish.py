@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.line_of_sight.looks import look, sees
-from gearlock.systems.tactical.line_of_sight.obstacles import partial_cover
+from gearlock.systems.tactical.line_of_sight.seeing import look, partial_cover, sees
 from gearlock.table.terrain import Piece
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, strip
 from systems.tactical.tables import RIFLES, piece, put

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gearlock.systems.tactical.line_of_sight import terrain as t
-from gearlock.systems.tactical.line_of_sight.standing import ground_type, terrain_under
+from gearlock.systems.tactical.line_of_sight.terrain import ground_type, terrain_under
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, TACTICAL_SCALE
 from systems.tactical.tables import HUNTER, piece, put, table
 

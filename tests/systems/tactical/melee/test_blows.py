@@ -8,30 +8,33 @@ import msgspec
 import pytest
 
 from gearlock.kernel.script import Ctx
-from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.infantry.events import SquadHurt
-from gearlock.systems.tactical.melee.arms import arm_rating, chassis_bonus, throwing_arms
-from gearlock.systems.tactical.melee.events import Deviated
-from gearlock.systems.tactical.melee.orders import KICK, PUNCH, Strike, Throw
-from gearlock.systems.tactical.melee.ramming import ram_dm
-from gearlock.systems.tactical.melee.strikes import (
+from gearlock.systems.tactical.attacks.weapons_in_use import AttackMet
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.infantry import SquadHurt
+from gearlock.systems.tactical.melee import (
+    KICK,
+    PUNCH,
+    Deviated,
+    Strike,
+    Throw,
+    arm_rating,
+    band_thrown,
+    chassis_bonus,
     offer_strikes,
+    ram_dm,
     refuse_strike,
+    refuse_throw,
     resolve_strike,
+    resolve_throw,
     strike_dm,
     strike_lines,
-)
-from gearlock.systems.tactical.melee.throwing import (
-    band_thrown,
-    refuse_throw,
-    resolve_throw,
     throw_lines,
+    throwing_arms,
     throwing_base,
 )
 from gearlock.systems.tactical.state import HEAVY, SKIRMISH_SCALE, State, Unit
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.weapons import all_arms
 from systems.tactical.tables import BLADE, LAC, Played, mils, piece, play, put, table
 
 GRENADE, CHASSIS = all_arms().vehicle["HG"], all_arms().vehicle["CR"]

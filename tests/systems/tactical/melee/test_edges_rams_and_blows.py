@@ -7,19 +7,16 @@ import pytest
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.positions import Position
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.attacks.targets import refuse_attack
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.dice_tests.events import SkillTested
-from gearlock.systems.tactical.melee.orders import KICK, PUNCH, Strike
-from gearlock.systems.tactical.melee.strikes import refuse_strike, resolve_strike
-from gearlock.systems.tactical.melee.throwing import throwing_base
-from gearlock.systems.tactical.movement.orders import Move, Ram
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, AttackMet
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.dice_tests import SkillTested
+from gearlock.systems.tactical.melee import KICK, PUNCH, Strike, refuse_strike, resolve_strike, throwing_base
+from gearlock.systems.tactical.movement.course import Move, Ram
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.switches import STRUCTURES
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.weapons import all_arms
 from systems.tactical.play import give, happened
 from systems.tactical.tables import BLADE, LAC, Played, mils, play, put, table
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.melee.throwing import throwing_base
-from gearlock.systems.tactical.weapon_lists import all_arms
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.melee import throwing_base
+from gearlock.systems.tactical.weapons import all_arms
 from systems.tactical.tables import put, table
 
 GRENADE = all_arms().vehicle["HG"]

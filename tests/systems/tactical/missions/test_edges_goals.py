@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.missions.aims import key
-from gearlock.systems.tactical.shown.goals import mission_goals
+from gearlock.systems.tactical.scenario_generator.missions import key
+from gearlock.systems.tactical.shown import mission_goals
 from systems.tactical.tables import put, table
 
 

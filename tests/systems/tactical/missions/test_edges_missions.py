@@ -8,16 +8,30 @@ from gearlock.kernel.asks import Ask
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.damage.condition import is_immobile
-from gearlock.systems.tactical.missions import carrying, preparing, priorities
-from gearlock.systems.tactical.missions.aims import Mission, key
-from gearlock.systems.tactical.missions.condition import ESCAPED, is_so
-from gearlock.systems.tactical.missions.events import LeftBehind, SubplotRolled, TableLeft
-from gearlock.systems.tactical.missions.orders import Bid, LeaveBehind, LeaveTable, Prioritise, TakeObject, WreckObject
-from gearlock.systems.tactical.missions.things import GONE, can_call, can_jam, square_of
-from gearlock.systems.tactical.missions.victory import is_alone, is_fulfilled
-from gearlock.systems.tactical.plots import bought
-from gearlock.systems.tactical.state import DESTROYED, LEFT, NEEDED, SKIRMISH_SCALE, State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.scenario_generator import missions as carrying
+from gearlock.systems.tactical.scenario_generator import preparing, priorities
+from gearlock.systems.tactical.scenario_generator.missions import (
+    ESCAPED,
+    GONE,
+    Bid,
+    LeaveBehind,
+    LeaveTable,
+    LeftBehind,
+    Mission,
+    Prioritise,
+    SubplotRolled,
+    TableLeft,
+    TakeObject,
+    WreckObject,
+    can_call,
+    can_jam,
+    is_so,
+    key,
+    square_of,
+)
+from gearlock.systems.tactical.scenario_generator.priorities import is_alone, is_fulfilled
+from gearlock.systems.tactical.state import DESTROYED, LEFT, NEEDED, SKIRMISH_SCALE, Activation, State
+from gearlock.systems.tactical.switches import bought
 from systems.tactical.tables import mils, play, put, table
 
 

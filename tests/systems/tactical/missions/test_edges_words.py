@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
+from gearlock.systems.tactical import victory_points as v
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.deployment.events import Appointed
-from gearlock.systems.tactical.missions import events as e
-from gearlock.systems.tactical.missions.aims import key
-from gearlock.systems.tactical.rounds.hiding import UnitHidden, UnitRevealed
-from gearlock.systems.tactical.rounds.sheltering import Sheltered
+from gearlock.systems.tactical.deployment import Appointed
+from gearlock.systems.tactical.rounds.activation import Sheltered, UnitHidden, UnitRevealed
+from gearlock.systems.tactical.scenario_generator import missions as e
+from gearlock.systems.tactical.scenario_generator.missions import key
 from gearlock.systems.tactical.state import RESERVE, State
-from gearlock.systems.tactical.victory_points import events as v
 from systems.tactical.tables import put, table
 
 TV = {"red": 2000, "blue": 1800}

@@ -17,15 +17,12 @@ from gearlock.kernel.seat import Seat
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.deployment.orders import Deploy, Hide
-from gearlock.systems.tactical.generator import tables as t
-from gearlock.systems.tactical.missions.aims import PARTS, Mission, key
-from gearlock.systems.tactical.missions.condition import is_so
-from gearlock.systems.tactical.missions.orders import Prioritise
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.rounds.hiding import hidden_units
-from gearlock.systems.tactical.state import HIDDEN, State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.deployment import Deploy, Hide
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.rounds.activation import hidden_units
+from gearlock.systems.tactical.scenario_generator import tables as t
+from gearlock.systems.tactical.scenario_generator.missions import PARTS, Mission, Prioritise, is_so, key
+from gearlock.systems.tactical.state import HIDDEN, Activation, State
 from systems.tactical.tables import mils, piece, put, table
 
 TYPES = (t.CAPTURE, t.DEFEND, t.DESTROY, t.DISABLE, t.PROVIDE)

@@ -5,21 +5,32 @@ from __future__ import annotations
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.missions.aims import Mission, key, mission_of, owner_of, vital
-from gearlock.systems.tactical.missions.condition import ESCAPED, is_possible, is_so, needs_rounds
-from gearlock.systems.tactical.missions.events import LimitsTold, MissionDone, MissionsJudged
-from gearlock.systems.tactical.missions.lasting import (
+from gearlock.systems.tactical.scenario_generator.missions import (
+    DELIVERED,
+    ESCAPED,
+    GONE,
+    LimitsTold,
+    Mission,
+    MissionDone,
+    MissionsJudged,
+    is_possible,
+    is_so,
+    key,
+    mission_of,
+    needs_rounds,
+    owner_of,
+    vital,
+)
+from gearlock.systems.tactical.scenario_generator.preparing import (
     ends_increasing,
     ends_random,
     is_over,
     resolve_judgement,
 )
-from gearlock.systems.tactical.missions.things import DELIVERED, GONE
-from gearlock.systems.tactical.missions.victory import is_fulfilled, outcome_by_missions, victory_points
+from gearlock.systems.tactical.scenario_generator.priorities import is_fulfilled, outcome_by_missions, victory_points
 from gearlock.systems.tactical.state import DESTROYED, LEFT, SKIRMISH_SCALE, State
-from gearlock.systems.tactical.subplots.events import TraitorTurned
-from gearlock.systems.tactical.victory_points.events import ReinforcementBought
-from gearlock.systems.tactical.victory_points.pools import points_to_spend
+from gearlock.systems.tactical.subplots.orders_and_events import TraitorTurned
+from gearlock.systems.tactical.victory_points import ReinforcementBought, points_to_spend
 from systems.tactical.tables import ALLER, mils, play, put, table
 
 

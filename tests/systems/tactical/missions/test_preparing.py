@@ -8,8 +8,13 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.tactical.missions import orders as o
-from gearlock.systems.tactical.missions.carrying import (
+from gearlock.systems.tactical.rounds.round import ChooseFirst, resolve_initiative
+from gearlock.systems.tactical.scenario_generator import missions as o
+from gearlock.systems.tactical.scenario_generator.missions import (
+    MissionRolled,
+    MissionTold,
+    SubplotRolled,
+    object_at,
     refuse_leave,
     refuse_take,
     refuse_wreck,
@@ -17,20 +22,15 @@ from gearlock.systems.tactical.missions.carrying import (
     resolve_take,
     resolve_wreck,
 )
-from gearlock.systems.tactical.missions.events import MissionRolled, MissionTold, SubplotRolled
-from gearlock.systems.tactical.missions.preparing import refuse_bid, resolve_bidding, resolve_missions
-from gearlock.systems.tactical.missions.priorities import (
+from gearlock.systems.tactical.scenario_generator.preparing import refuse_bid, resolve_bidding, resolve_missions
+from gearlock.systems.tactical.scenario_generator.priorities import (
     offer_priorities,
     refuse_prioritise,
     resolve_edges,
     resolve_priorities,
     resolve_troops,
 )
-from gearlock.systems.tactical.missions.things import object_at
-from gearlock.systems.tactical.rounds.initiative import resolve_initiative
-from gearlock.systems.tactical.rounds.orders import ChooseFirst
-from gearlock.systems.tactical.state import LEFT, WAITING, State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.state import LEFT, WAITING, Activation, State
 from systems.tactical.tables import ALLER, mils, play, put, table
 
 

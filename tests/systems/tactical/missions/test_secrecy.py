@@ -8,11 +8,11 @@ import pytest
 
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.generator import tables as t
-from gearlock.systems.tactical.missions.aims import LIMIT, OBJECTIVE, TYPE, key
-from gearlock.systems.tactical.missions.lasting import resolve_judgement
-from gearlock.systems.tactical.missions.secrecy import COLUMNS, disguise, suppose
-from gearlock.systems.tactical.shown.view import view
+from gearlock.systems.tactical.scenario_generator import tables as t
+from gearlock.systems.tactical.scenario_generator.missions import LIMIT, OBJECTIVE, TYPE, key
+from gearlock.systems.tactical.scenario_generator.preparing import resolve_judgement
+from gearlock.systems.tactical.scenario_generator.priorities import COLUMNS, disguise, suppose
+from gearlock.systems.tactical.shown import view
 from gearlock.systems.tactical.state import RESERVE, State
 from gearlock.systems.tactical.state_codec import encode
 from systems.tactical.tables import play, put, table

@@ -8,15 +8,14 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.damage.minefields import MINEFIELD
-from gearlock.systems.tactical.dice_tests.events import SkillTested
-from gearlock.systems.tactical.ground_targets.events import SATURATION
-from gearlock.systems.tactical.line_of_sight.smoke import FIRE
-from gearlock.systems.tactical.movement.orders import Climb, Jump, Move, Ram
-from gearlock.systems.tactical.state import DESTROYED, State
-from gearlock.systems.tactical.transports.orders import Disembark, Hitch
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.damage.structures import MINEFIELD
+from gearlock.systems.tactical.dice_tests import SkillTested
+from gearlock.systems.tactical.ground_targets import SATURATION
+from gearlock.systems.tactical.line_of_sight.lines import FIRE
+from gearlock.systems.tactical.movement.course import Climb, Jump, Move, Ram
+from gearlock.systems.tactical.state import DESTROYED, Patch, State
+from gearlock.systems.tactical.transports import Disembark, Hitch
 from systems.tactical.play import code, give, happened, unit
 from systems.tactical.tables import mils
 

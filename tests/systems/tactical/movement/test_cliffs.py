@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack, ChangeClip, Designate, Observe
-from gearlock.systems.tactical.melee.orders import Strike
-from gearlock.systems.tactical.movement.cliffs import can_climb, is_cliff
-from gearlock.systems.tactical.movement.lifting import hand_lifts, lifts, tool_lifts
-from gearlock.systems.tactical.movement.orders import Climb, Move, ShiftSpeed, SwitchMode
-from gearlock.systems.tactical.rounds.events import RoundEnded
-from gearlock.systems.tactical.rounds.orders import EndActivation
-from gearlock.systems.tactical.speed import inches_moved
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, ChangeClip, Designate, Observe
+from gearlock.systems.tactical.damage.condition import inches_moved
+from gearlock.systems.tactical.melee import Strike
+from gearlock.systems.tactical.movement.course import Climb, Move, ShiftSpeed, SwitchMode
+from gearlock.systems.tactical.movement.ground import can_climb, hand_lifts, is_cliff, lifts, tool_lifts
+from gearlock.systems.tactical.rounds.round import EndActivation, RoundEnded
 from systems.tactical.play import code, give, under_way, unit
 from systems.tactical.tables import put, table
 

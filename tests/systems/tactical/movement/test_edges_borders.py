@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.line_of_sight.standing import ground_type
-from gearlock.systems.tactical.movement.orders import Move
+from gearlock.systems.tactical.line_of_sight.terrain import ground_type
+from gearlock.systems.tactical.movement.course import Move
 from systems.tactical.play import code, give, under_way, unit
 from systems.tactical.tables import mils
 

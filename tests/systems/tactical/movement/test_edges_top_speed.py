@@ -13,10 +13,9 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.system import Setup
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.movement.least import could_go_on, must_go_on
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.state import TOP
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.movement.speeds import could_go_on, must_go_on
+from gearlock.systems.tactical.state import TOP, Activation
 from systems.tactical.tables import put, table
 
 

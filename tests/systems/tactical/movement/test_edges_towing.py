@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.movement.towing import pulled_to
+from gearlock.systems.tactical.movement.course import pulled_to
 from gearlock.table.measure import distance
 from systems.tactical.tables import mils, put, table
 

@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.tactical.damage.driving import refuse_driving
-from gearlock.systems.tactical.damage.minefields import MINEFIELD
-from gearlock.systems.tactical.damage.parts import is_fallen
-from gearlock.systems.tactical.line_of_sight.smoke import FIRE
-from gearlock.systems.tactical.movement.entering import dodging_lines, is_risky, resolve_entered, squares_entered
-from gearlock.systems.tactical.movement.events import Stopped
-from gearlock.systems.tactical.movement.moving import refuse_unmoving, resolve_inch
-from gearlock.systems.tactical.state import CLIMBING, DESTROYED, State, Unit
-from gearlock.systems.tactical.under_way import Activation, Patch
+from gearlock.systems.tactical.damage.condition import refuse_driving
+from gearlock.systems.tactical.damage.structures import MINEFIELD, is_fallen
+from gearlock.systems.tactical.line_of_sight.lines import FIRE
+from gearlock.systems.tactical.movement.course import Stopped
+from gearlock.systems.tactical.movement.moving import (
+    dodging_lines,
+    is_risky,
+    refuse_unmoving,
+    resolve_entered,
+    resolve_inch,
+    squares_entered,
+)
+from gearlock.systems.tactical.state import CLIMBING, DESTROYED, Activation, Patch, State, Unit
 from systems.tactical.tables import Played, mils, piece, play, put, table
 
 ON: dict[str, Any] = {"minefields": "yes", "incendiaries": "yes", "structures": "yes"}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.movement.jumping import resolve_jump
-from gearlock.systems.tactical.movement.orders import Jump, Move, TakeMovementHit
-from gearlock.systems.tactical.rounds.events import RoundEnded
-from gearlock.systems.tactical.under_way import Activation, Patch
+from gearlock.systems.tactical.movement.course import Jump, Move, TakeMovementHit
+from gearlock.systems.tactical.movement.speeds import resolve_jump
+from gearlock.systems.tactical.rounds.round import RoundEnded
+from gearlock.systems.tactical.state import Activation, Patch
 from systems.tactical.play import code, give, under_way, unit
 from systems.tactical.tables import mils, play, put, table
 

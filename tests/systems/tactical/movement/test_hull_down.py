@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.movement.orders import Move, TakeCover
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.movement.course import Move, TakeCover
 from systems.tactical.play import code, give, under_way, unit
 
 

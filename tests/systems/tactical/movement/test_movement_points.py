@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.modifiers import movement_lines
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed, SwitchMode
-from gearlock.systems.tactical.rounds.orders import EndActivation, Settle
-from gearlock.systems.tactical.speed import allowance
+from gearlock.systems.tactical.attacks.exchange import movement_lines
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.damage.condition import allowance
+from gearlock.systems.tactical.movement.course import Move, Ram, ShiftSpeed, SwitchMode
+from gearlock.systems.tactical.rounds.round import EndActivation, Settle
 from systems.tactical.play import code, duel, give, under_way, unit
 
 JEEP = {"modes": {"G": [10, 20]}, "weapons": ["LMG T"]}

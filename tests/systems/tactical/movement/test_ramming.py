@@ -5,19 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.line_of_sight.measuring import touches
-from gearlock.systems.tactical.melee.ramming import (
-    HEAD_ON,
-    REAR,
-    SIDE,
-    direction_of,
-    impact_modifier,
-    impact_speed,
-    ram_dm,
-)
-from gearlock.systems.tactical.movement.orders import Move, Ram
+from gearlock.systems.tactical.attacks.weapons_in_use import AttackMet
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.line_of_sight.terrain import touches
+from gearlock.systems.tactical.melee import HEAD_ON, REAR, SIDE, direction_of, impact_modifier, impact_speed, ram_dm
+from gearlock.systems.tactical.movement.course import Move, Ram
 from gearlock.systems.tactical.state import Unit
 from gearlock.table.measure import advance
 from systems.tactical.play import code, give, happened, unit

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.attacks.pairs import Pair, crowded
-from gearlock.systems.tactical.attacks.uses import Use
+from gearlock.systems.tactical.advice.attacks_and_moves import preview_ram
+from gearlock.systems.tactical.attacks.targets import Pair, crowded
+from gearlock.systems.tactical.attacks.weapons_in_use import AttackMet, Use
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.damage.built import StructureFell, StructureHurt
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.dice_tests.events import SkillTested
-from gearlock.systems.tactical.judging.deeds import preview_ram
-from gearlock.systems.tactical.movement.orders import Move, Ram
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.damage.structures import StructureFell, StructureHurt
+from gearlock.systems.tactical.dice_tests import SkillTested
+from gearlock.systems.tactical.movement.course import Move, Ram
 from gearlock.systems.tactical.switches import SHEET_SIDE_RAMS, STRUCTURES
 from systems.tactical.play import code, give, happened, unit
 from systems.tactical.tables import LAC

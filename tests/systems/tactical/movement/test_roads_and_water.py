@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.positions import Position
+from gearlock.systems.tactical.movement.course import Move, ShiftSpeed, SwitchMode, TakeCover
 from gearlock.systems.tactical.movement.moving import resolve_skid
-from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed, SwitchMode, TakeCover
-from gearlock.systems.tactical.rounds.orders import Settle
-from gearlock.systems.tactical.state import DESTROYED
-from gearlock.systems.tactical.under_way import Activation, Patch
+from gearlock.systems.tactical.rounds.round import Settle
+from gearlock.systems.tactical.state import DESTROYED, Activation, Patch
 from systems.tactical.play import code, give, under_way, unit
 from systems.tactical.tables import mils, piece, play, put, table
 

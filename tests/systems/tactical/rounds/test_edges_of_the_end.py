@@ -11,12 +11,9 @@ from gearlock.kernel.dice import ByPurpose
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.line_of_sight.smoke import FIRE, SMOKE
-from gearlock.systems.tactical.missions.aims import PARTS, key
-from gearlock.systems.tactical.missions.events import MissionsJudged
-from gearlock.systems.tactical.missions.orders import LeaveTable
-from gearlock.systems.tactical.state import ABOARD, DESTROYED, FIELDED, HIDDEN, LEFT, State
-from gearlock.systems.tactical.under_way import Activation, Burn, Patch
+from gearlock.systems.tactical.line_of_sight.lines import FIRE, SMOKE
+from gearlock.systems.tactical.scenario_generator.missions import PARTS, LeaveTable, MissionsJudged, key
+from gearlock.systems.tactical.state import ABOARD, DESTROYED, FIELDED, HIDDEN, LEFT, Activation, Burn, Patch, State
 from systems.tactical.play import give, happened
 from systems.tactical.tables import mils, put, table
 

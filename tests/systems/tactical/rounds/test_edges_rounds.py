@@ -7,18 +7,21 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.tactical.command import points as p
-from gearlock.systems.tactical.command.events import PointSpent
-from gearlock.systems.tactical.command.orders import SpendPoint
-from gearlock.systems.tactical.command.passing import resolve_passing
-from gearlock.systems.tactical.deployment.orders import Appoint, Deploy, Hide
-from gearlock.systems.tactical.deployment.places import refuse_deploy
-from gearlock.systems.tactical.deployment.tactics import offer_appointments, refuse_appoint, resolve_appointment
-from gearlock.systems.tactical.deployment.zones import half_of
+from gearlock.systems.tactical import command as p
+from gearlock.systems.tactical.battles.generated import read_groups
+from gearlock.systems.tactical.command import PointSpent, SpendPoint, resolve_passing
+from gearlock.systems.tactical.deployment import (
+    Appoint,
+    Deploy,
+    Hide,
+    half_of,
+    offer_appointments,
+    refuse_appoint,
+    refuse_deploy,
+    resolve_appointment,
+)
 from gearlock.systems.tactical.rounds.activation import activatable, is_waiting, refuse_activate, waiting_groups
-from gearlock.systems.tactical.rounds.declaration import MOST_EXTRA, may_declare, refuse_declare
-from gearlock.systems.tactical.rounds.orders import Activate, Declare
-from gearlock.systems.tactical.setup.lineup import read_groups
+from gearlock.systems.tactical.rounds.round import MOST_EXTRA, Activate, Declare, may_declare, refuse_declare
 from gearlock.systems.tactical.state import ABOARD, COMMANDER, DESTROYED, NO_GROUP, RESERVE, SECOND, WAITING, State
 from gearlock.systems.tactical.unit_files import all_cards
 from systems.tactical.tables import mils, play, put, table

@@ -6,7 +6,7 @@ import pytest
 
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.rounds.orders import Activate, EndActivation, PassGroup, Settle
+from gearlock.systems.tactical.rounds.round import Activate, EndActivation, PassGroup, Settle
 from gearlock.systems.tactical.state import BROKEN_DOWN, State
 from systems.tactical.play import code, duel, give, under_way, unit
 

@@ -6,14 +6,16 @@ import pytest
 
 from gearlock.kernel.positions import Position
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.rounds.initiative import chooses_first, initiative_lines, winner_of
-from gearlock.systems.tactical.rounds.orders import (
+from gearlock.systems.tactical.rounds.round import (
     Activate,
     ChooseFirst,
     Declare,
     EndActivation,
     EndDeclaring,
     PassGroup,
+    chooses_first,
+    initiative_lines,
+    winner_of,
 )
 from gearlock.systems.tactical.state import COMMANDER
 from systems.tactical.play import code, give, unit

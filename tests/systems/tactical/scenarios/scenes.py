@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.scenarios.counting import BEGAN, force_of
+from gearlock.systems.tactical.printed_scenarios.the_six import BEGAN, force_of
 from gearlock.systems.tactical.state import DESTROYED, FIELDED, SEATS, WAITING, State, Unit
 from systems.tactical.tables import mils
 

@@ -11,29 +11,31 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.assets import aircraft, salvos
-from gearlock.systems.tactical.crew_levels import QUALIFIED
-from gearlock.systems.tactical.deployment.places import refuse_speed
+from gearlock.systems.tactical.datacards import QUALIFIED
+from gearlock.systems.tactical.deployment import refuse_speed
 from gearlock.systems.tactical.flow import resolve_round
-from gearlock.systems.tactical.missions.carrying import resolve_leave
-from gearlock.systems.tactical.missions.orders import LeaveTable
-from gearlock.systems.tactical.movement.orders import ShiftSpeed
-from gearlock.systems.tactical.movement.switching import refuse_shift
-from gearlock.systems.tactical.rounds.declaration import refuse_declare
-from gearlock.systems.tactical.rounds.orders import Declare
-from gearlock.systems.tactical.scenarios import chits as c
-from gearlock.systems.tactical.scenarios.convoy import FIRST_LOSS, trucks
-from gearlock.systems.tactical.scenarios.eve import guess_chit, refuse_chit, refuse_noting, resolve_eve
-from gearlock.systems.tactical.scenarios.events import ChitIdentified, Forfeited
-from gearlock.systems.tactical.scenarios.orders import NoteVehicle, PlaceChit
-from gearlock.systems.tactical.scenarios.secrecy import disguise, suppose
-from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, watch
-from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LEFT, STATIONARY, TOP, State, Unit
+from gearlock.systems.tactical.movement.course import ShiftSpeed
+from gearlock.systems.tactical.movement.speeds import refuse_shift
+from gearlock.systems.tactical.printed_scenarios import the_six as c
+from gearlock.systems.tactical.printed_scenarios.in_play import (
+    ChitIdentified,
+    Forfeited,
+    disguise,
+    guess_chit,
+    refuse_chit,
+    refuse_noting,
+    resolve_eve,
+    resolve_round_ends,
+    suppose,
+    watch,
+)
+from gearlock.systems.tactical.printed_scenarios.the_six import FIRST_LOSS, NoteVehicle, PlaceChit, trucks
+from gearlock.systems.tactical.rounds.round import Declare, refuse_declare
+from gearlock.systems.tactical.scenario_generator.missions import LeaveTable, resolve_leave
+from gearlock.systems.tactical.state import COMBAT, KEPT_SLOW, LEFT, STATIONARY, TOP, Activation, State, Unit
 from gearlock.systems.tactical.support.buying import refuse_kind
-from gearlock.systems.tactical.under_way import Activation
-from gearlock.systems.tactical.victory_points.orders import BuySalvo
-from gearlock.systems.tactical.victory_points.pools import points_to_spend
-from gearlock.systems.tactical.victory_points.wares import refuse_salvo
+from gearlock.systems.tactical.support_assets import aircraft, salvos
+from gearlock.systems.tactical.victory_points import BuySalvo, points_to_spend, refuse_salvo
 from gearlock.table.terrain import Ground
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play

@@ -7,23 +7,31 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical.flow import resolve_round
-from gearlock.systems.tactical.scenarios import bridge, ridge
-from gearlock.systems.tactical.scenarios import chits as c
-from gearlock.systems.tactical.scenarios.convoy import (
+from gearlock.systems.tactical.printed_scenarios import the_six as bridge
+from gearlock.systems.tactical.printed_scenarios import the_six as c
+from gearlock.systems.tactical.printed_scenarios import the_six as ridge
+from gearlock.systems.tactical.printed_scenarios.in_play import (
+    DIG_IN,
+    ChitIdentified,
+    StevensNamed,
+    is_eve,
+    refuse_chit,
+    resolve_digging_in,
+)
+from gearlock.systems.tactical.printed_scenarios.the_six import (
+    BEGAN,
     FIRST_LOSS,
+    PlaceChit,
     earned_so_far,
+    gives_orders,
+    is_half_gone,
     is_let_loose,
     points_for_escorts,
+    stevens,
     trucks,
 )
-from gearlock.systems.tactical.scenarios.counting import BEGAN
-from gearlock.systems.tactical.scenarios.eve import is_eve, refuse_chit
-from gearlock.systems.tactical.scenarios.events import ChitIdentified, StevensNamed
-from gearlock.systems.tactical.scenarios.last_stand import gives_orders, is_half_gone, stevens
-from gearlock.systems.tactical.scenarios.orders import PlaceChit
-from gearlock.systems.tactical.scenarios.positions import DIG_IN, resolve_digging_in
 from gearlock.systems.tactical.state import KEPT_SLOW, RESERVE, STATIONARY, WAITING
-from gearlock.systems.tactical.victory_points.pools import EARNED
+from gearlock.systems.tactical.victory_points import EARNED
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 
@@ -141,7 +149,7 @@ def test_who_has_but_one_squadron_keeps_none_back() -> None:
 @pytest.mark.rule("tactical.4.3.1")
 @pytest.mark.rule("tactical.4.3.2")
 def test_late_units_need_one_less_on_the_die_for_every_round() -> None:
-    for late, first, wanted in ((ridge.arrives, 6, 4), (bridge.arrives, 4, 5)):
+    for late, first, wanted in ((ridge.arrives, 6, 4), (bridge.arrives_bridge, 4, 5)):
         for more in range(5):
             comes = [face for face in range(1, 7) if late(face, first + more)]
             assert comes == [face for face in range(1, 7) if face + more >= wanted]

@@ -12,14 +12,12 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.system import Setup
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.assets import Stock, keep_stock
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.ground_targets.orders import Demolish, Saturate
-from gearlock.systems.tactical.scenarios.events import Forfeited
-from gearlock.systems.tactical.state import STATIONARY, State, Unit
-from gearlock.systems.tactical.support.events import CallAnswered
-from gearlock.systems.tactical.support.orders import CallBarrage
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.ground_targets import Demolish, Saturate
+from gearlock.systems.tactical.printed_scenarios.in_play import Forfeited
+from gearlock.systems.tactical.state import STATIONARY, Activation, State, Unit
+from gearlock.systems.tactical.support.buying import CallAnswered, CallBarrage
+from gearlock.systems.tactical.support_assets import Stock, keep_stock
 from systems.tactical.play import happened
 from systems.tactical.scenarios.scenes import of, put, scene
 from systems.tactical.tables import mils

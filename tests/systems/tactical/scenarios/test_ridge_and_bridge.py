@@ -6,25 +6,32 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.script import Ctx
-from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
 from gearlock.systems.tactical.damage.condition import POWER
-from gearlock.systems.tactical.damage.parts import fallen, part_at
-from gearlock.systems.tactical.deployment.orders import Deploy
-from gearlock.systems.tactical.deployment.places import refuse_deploy
+from gearlock.systems.tactical.damage.structures import fallen, part_at, resolve_structure_damage
+from gearlock.systems.tactical.deployment import Deploy, refuse_deploy
 from gearlock.systems.tactical.flow import resolve_round, step
-from gearlock.systems.tactical.ground_targets.events import PointFired
-from gearlock.systems.tactical.ground_targets.orders import Demolish
-from gearlock.systems.tactical.scenarios import bridge, ridge
-from gearlock.systems.tactical.scenarios.arrivals import resolve_arrivals
-from gearlock.systems.tactical.scenarios.eve import is_eve, offer_keeping_back, refuse_keep_back, resolve_eve
-from gearlock.systems.tactical.scenarios.events import Forfeited, ReinforcementRolled, SquadronDelayed
-from gearlock.systems.tactical.scenarios.orders import BeginHullDown, KeepBack
-from gearlock.systems.tactical.scenarios.positions import offer_digging_in, refuse_digging_in, resolve_digging_in
-from gearlock.systems.tactical.scenarios.watching import resolve_round_ends, watch
-from gearlock.systems.tactical.state import HULL_DOWN, LEFT, RESERVE, STATIONARY, TOP, WAITING, State
-from gearlock.systems.tactical.support.events import CallAnswered
-from gearlock.systems.tactical.under_way import Activation
-from gearlock.systems.tactical.victory_points.events import ReinforcementBought
+from gearlock.systems.tactical.ground_targets import Demolish, PointFired
+from gearlock.systems.tactical.printed_scenarios import the_six as bridge
+from gearlock.systems.tactical.printed_scenarios import the_six as ridge
+from gearlock.systems.tactical.printed_scenarios.in_play import (
+    Forfeited,
+    ReinforcementRolled,
+    SquadronDelayed,
+    is_eve,
+    offer_digging_in,
+    offer_keeping_back,
+    refuse_digging_in,
+    refuse_keep_back,
+    resolve_arrivals,
+    resolve_digging_in,
+    resolve_eve,
+    resolve_round_ends,
+    watch,
+)
+from gearlock.systems.tactical.printed_scenarios.the_six import BeginHullDown, KeepBack
+from gearlock.systems.tactical.state import HULL_DOWN, LEFT, RESERVE, STATIONARY, TOP, WAITING, Activation, State
+from gearlock.systems.tactical.support.buying import CallAnswered
+from gearlock.systems.tactical.victory_points import ReinforcementBought
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 

@@ -11,19 +11,18 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.deployment.orders import Deploy
-from gearlock.systems.tactical.deployment.places import guess_deploy, refuse_deploy
-from gearlock.systems.tactical.missions.orders import LeaveBehind, Prioritise
-from gearlock.systems.tactical.missions.priorities import (
+from gearlock.systems.tactical.battles.battles import in_place
+from gearlock.systems.tactical.deployment import Deploy, guess_deploy, refuse_deploy
+from gearlock.systems.tactical.movement.ground import areas_of
+from gearlock.systems.tactical.printed_scenarios.the_six import PRINTED
+from gearlock.systems.tactical.scenario_generator.missions import LeaveBehind, Prioritise
+from gearlock.systems.tactical.scenario_generator.priorities import (
     force_tv,
     offer_leaving_behind,
     refuse_leave_behind,
     resolve_edges,
     resolve_priorities,
 )
-from gearlock.systems.tactical.movement.limits import areas_of
-from gearlock.systems.tactical.scenarios.printed import PRINTED
-from gearlock.systems.tactical.setup.printed_battles import in_place
 from gearlock.systems.tactical.state import NO_GROUP, RESERVE, SEATS, State
 from systems.tactical.tables import piece, play, table
 

@@ -5,29 +5,28 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
-from gearlock.systems.tactical.deployment.events import Deployed
-from gearlock.systems.tactical.deployment.orders import Deploy
-from gearlock.systems.tactical.deployment.places import places_next, refuse_deploy
-from gearlock.systems.tactical.deployment.tactics import resolve_tactics
+from gearlock.systems.tactical.damage.structures import resolve_structure_damage
+from gearlock.systems.tactical.deployment import Deploy, Deployed, places_next, refuse_deploy, resolve_tactics
 from gearlock.systems.tactical.flow import resolve_step_two
-from gearlock.systems.tactical.line_of_sight.fittings import COMMUNICATIONS
-from gearlock.systems.tactical.line_of_sight.standing import ground_type
-from gearlock.systems.tactical.missions.carrying import refuse_leave
-from gearlock.systems.tactical.missions.orders import LeaveTable
-from gearlock.systems.tactical.movement.limits import refuse_limit
+from gearlock.systems.tactical.line_of_sight.seeing import COMMUNICATIONS
+from gearlock.systems.tactical.line_of_sight.terrain import ground_type
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.movement.ground import refuse_limit
 from gearlock.systems.tactical.movement.moving import refuse_move
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.rounds.orders import ChooseFirst
-from gearlock.systems.tactical.scenarios.eve import is_eve, offer_stevens, refuse_stevens, resolve_eve
-from gearlock.systems.tactical.scenarios.events import CommandPointBrought, StevensNamed
-from gearlock.systems.tactical.scenarios.last_stand import gives_orders, stevens
-from gearlock.systems.tactical.scenarios.orders import NameStevens
-from gearlock.systems.tactical.scenarios.village import buildings_lost
-from gearlock.systems.tactical.state import LEFT, NEEDED, STUNNED, VETERAN, WAITING, State, Unit
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.printed_scenarios.in_play import (
+    CommandPointBrought,
+    StevensNamed,
+    is_eve,
+    offer_stevens,
+    refuse_stevens,
+    resolve_eve,
+)
+from gearlock.systems.tactical.printed_scenarios.the_six import NameStevens, buildings_lost, gives_orders, stevens
+from gearlock.systems.tactical.rounds.round import ChooseFirst
+from gearlock.systems.tactical.scenario_generator.missions import LeaveTable, refuse_leave
+from gearlock.systems.tactical.state import LEFT, NEEDED, STUNNED, VETERAN, WAITING, Activation, State, Unit
 from gearlock.systems.tactical.unit_files import all_cards
-from gearlock.systems.tactical.victory_points.events import ReinforcementBought
+from gearlock.systems.tactical.victory_points import ReinforcementBought
 from systems.tactical.scenarios.scenes import destroy, judged, of, put, scene
 from systems.tactical.tables import mils, play
 

@@ -6,16 +6,17 @@ import pytest
 
 from gearlock.kernel.positions import Position
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.line_of_sight.looks import look, sees
-from gearlock.systems.tactical.sensors.active_sensors import (
+from gearlock.systems.tactical.line_of_sight.seeing import look, sees
+from gearlock.systems.tactical.sensors.sensors import (
+    Emit,
+    Sweep,
+    Swept,
     offer_sweeps,
     refuse_sweep,
     resolve_sweep,
     sweep_lines,
     sweep_threshold,
 )
-from gearlock.systems.tactical.sensors.events import Swept
-from gearlock.systems.tactical.sensors.orders import Emit, Sweep
 from gearlock.systems.tactical.state import ECM, State, Unit
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted, ridge, strip
 from systems.tactical.play import code

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearlock.systems.tactical import switches as s
-from gearlock.systems.tactical.sensors.active_sensors import sweep_threshold
+from gearlock.systems.tactical.sensors.sensors import sweep_threshold
 from systems.tactical.tables import mils, piece, put, table
 
 

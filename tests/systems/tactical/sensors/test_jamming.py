@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.sensors.communication import (
+from gearlock.systems.tactical.sensors.sensors import (
+    CANCELLED,
+    Communicated,
+    CutOff,
+    Emit,
     can_communicate,
     communication_lines,
-    resolve_communication,
-    resolve_passing,
-)
-from gearlock.systems.tactical.sensors.events import CANCELLED, Communicated
-from gearlock.systems.tactical.sensors.jamming import (
     compare_jamming,
     emission_lines,
     jamming_threshold,
     offer_emissions,
     refuse_cut,
     refuse_emit,
+    resolve_communication,
     resolve_cut,
     resolve_emit,
+    resolve_passing,
 )
-from gearlock.systems.tactical.sensors.orders import CutOff, Emit
 from gearlock.systems.tactical.state import ECCM, ECCM_NEXT, ECM, ECM_NEXT, State, Unit
 from systems.tactical.line_of_sight.scene import facing_off, fitted
 from systems.tactical.tables import RIFLES, Played, play, put

@@ -9,22 +9,23 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx
-from gearlock.systems.tactical.line_of_sight.fittings import has_backup
-from gearlock.systems.tactical.line_of_sight.looks import look
-from gearlock.systems.tactical.line_of_sight.smoke import FIRE, FROM_FIRE, SMOKE
-from gearlock.systems.tactical.sensors.orders import LaunchSmoke, SwitchLight
-from gearlock.systems.tactical.sensors.searchlight import break_lamp, offer_lights, refuse_light, resolve_lights
-from gearlock.systems.tactical.sensors.smoke import (
+from gearlock.systems.tactical.line_of_sight.lines import FIRE, FROM_FIRE, SMOKE
+from gearlock.systems.tactical.line_of_sight.seeing import has_backup, look
+from gearlock.systems.tactical.sensors.sensors import LaunchSmoke, SwitchLight
+from gearlock.systems.tactical.sensors.smoke_and_light import (
+    break_lamp,
     clear_smoke,
     guess_smoke,
+    offer_lights,
     offer_smoke,
+    refuse_light,
     refuse_smoke,
     resolve_fire_smoke,
+    resolve_lights,
     resolve_smoke,
     smoke_of_fire,
 )
-from gearlock.systems.tactical.state import SEARCHLIGHT, State, Unit
-from gearlock.systems.tactical.under_way import Activation, Patch
+from gearlock.systems.tactical.state import SEARCHLIGHT, Activation, Patch, State, Unit
 from systems.tactical.line_of_sight.scene import facing_off, fitted, ridge
 from systems.tactical.tables import play, put
 

@@ -6,10 +6,9 @@ import pytest
 
 from gearlock.kernel.events import Event
 from gearlock.kernel.rulebook import load_rulebook
-from gearlock.systems.tactical.sensors import events as e
-from gearlock.systems.tactical.sensors.chapter import SENSORS
-from gearlock.systems.tactical.weather.chapter import WEATHER
-from gearlock.systems.tactical.weather.events import BrokeDown, WeatherChanged
+from gearlock.systems.tactical.sensors import sensors as e
+from gearlock.systems.tactical.sensors.smoke_and_light import SENSORS
+from gearlock.systems.tactical.weather import WEATHER, BrokeDown, WeatherChanged
 from systems.tactical.line_of_sight.scene import facing_off
 
 EVENTS: tuple[tuple[Event, str], ...] = (

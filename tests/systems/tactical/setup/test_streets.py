@@ -9,13 +9,13 @@ from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.kernel.seat import Seat
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.deployment.places import refuse_standing
-from gearlock.systems.tactical.line_of_sight.standing import type_at
+from gearlock.systems.tactical.battles.battles import begin, prepare
+from gearlock.systems.tactical.battles.generated import HOUSE, STREET, as_houses, with_streets
+from gearlock.systems.tactical.deployment import refuse_standing
+from gearlock.systems.tactical.line_of_sight.terrain import type_at
+from gearlock.systems.tactical.movement.course import Move
 from gearlock.systems.tactical.movement.moving import refuse_move
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.setup.scenario import begin, prepare
-from gearlock.systems.tactical.setup.streets import HOUSE, STREET, as_houses, with_streets
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.state import Activation
 from gearlock.table.maps import ground_faults
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import rectangle

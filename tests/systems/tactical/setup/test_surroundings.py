@@ -6,8 +6,8 @@ import pytest
 
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.tactical import switches as s
-from gearlock.systems.tactical.setup.scenario import begin, prepare
-from gearlock.systems.tactical.shown.view import battle_notes
+from gearlock.systems.tactical.battles.battles import begin, prepare
+from gearlock.systems.tactical.shown import battle_notes
 from gearlock.systems.tactical.state import SKIRMISH_SCALE, TACTICAL_SCALE, State
 
 

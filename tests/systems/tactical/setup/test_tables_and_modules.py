@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.tactical.battles.generated import RANDOM, ground_for, map_names, read_modules
 from gearlock.systems.tactical.line_of_sight.terrain import TYPES, type_of
-from gearlock.systems.tactical.melee.ramming import impact_speed
-from gearlock.systems.tactical.movement.mishaps import resolve_crash
-from gearlock.systems.tactical.setup.grounds import RANDOM, ground_for, map_names
-from gearlock.systems.tactical.setup.modules import read_modules
+from gearlock.systems.tactical.melee import impact_speed
+from gearlock.systems.tactical.movement.course import resolve_crash
 from gearlock.systems.tactical.switches import MODULES, READINGS, SHEET_CRASHES, by_the_sheet
 from systems.tactical.tables import play, put, table
 

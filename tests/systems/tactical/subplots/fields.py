@@ -7,8 +7,7 @@ from typing import Any
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Order
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.state import Activation, State
 from systems.tactical.tables import put, table
 
 

@@ -12,9 +12,8 @@ from gearlock.kernel.system import Aim
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.flow import step
 from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.subplots.bad_intelligence import RELOCATE, relocates, tv_left
-from gearlock.systems.tactical.subplots.events import Relocated
-from gearlock.systems.tactical.subplots.orders import Relocate
+from gearlock.systems.tactical.subplots.beginning import RELOCATE, relocates, tv_left
+from gearlock.systems.tactical.subplots.orders_and_events import Relocate, Relocated
 from systems.tactical.subplots.fields import code, field, told
 from systems.tactical.tables import mils, piece, play, put, table
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.attacks.events import AttackMet
 from gearlock.systems.tactical.attacks.firing import resolve_attack
-from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.attacks.targets import refuse_attack
-from gearlock.systems.tactical.command.leading import leader_lines, tactics_lines
-from gearlock.systems.tactical.dice_tests.again import RollAgain
-from gearlock.systems.tactical.dice_tests.tests import PILOTING, skill_lines, throw_test
-from gearlock.systems.tactical.dice_tests.tests import Test as Throw
-from gearlock.systems.tactical.line_of_sight.conditions import weather
-from gearlock.systems.tactical.rounds.events import RoundEnded
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, AttackMet
+from gearlock.systems.tactical.command import leader_lines, tactics_lines
+from gearlock.systems.tactical.dice_tests import PILOTING, RollAgain, skill_lines, throw_test
+from gearlock.systems.tactical.dice_tests import Test as Throw
+from gearlock.systems.tactical.line_of_sight.terrain import weather
+from gearlock.systems.tactical.rounds.round import RoundEnded
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import break_out, resolve_beginnings
 from systems.tactical.tables import Played, play, put, table

@@ -7,25 +7,23 @@ from functools import partial
 import pytest
 
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.assets import aircraft
-from gearlock.systems.tactical.attacks.blasts import resolve_blast
 from gearlock.systems.tactical.attacks.exchange import pair_of
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.attacks.uses import Use
-from gearlock.systems.tactical.damage.blows import Blow
-from gearlock.systems.tactical.damage.losing import lose
-from gearlock.systems.tactical.dice_tests.tests import PILOTING, skill_lines
+from gearlock.systems.tactical.attacks.firing import resolve_blast
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, Use
+from gearlock.systems.tactical.damage.amounts import Blow
+from gearlock.systems.tactical.damage.damage import lose
+from gearlock.systems.tactical.dice_tests import PILOTING, skill_lines
 from gearlock.systems.tactical.flow import outcome
-from gearlock.systems.tactical.infantry.events import CiviliansKilled
-from gearlock.systems.tactical.missions.victory import victory_points
-from gearlock.systems.tactical.shown.view import view
-from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.infantry import CiviliansKilled
+from gearlock.systems.tactical.scenario_generator.priorities import victory_points
+from gearlock.systems.tactical.shown import view
+from gearlock.systems.tactical.state import Patch, State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.bystanders import bring, resolve_wandering
-from gearlock.systems.tactical.subplots.field_events import MinesLaid
-from gearlock.systems.tactical.support.air import Run, resolve_air_attack
-from gearlock.systems.tactical.support.landing import resolve_next_barrage
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.subplots.of_the_field import bring, resolve_wandering
+from gearlock.systems.tactical.subplots.orders_and_events import MinesLaid
+from gearlock.systems.tactical.support.aircraft import Run, resolve_air_attack
+from gearlock.systems.tactical.support.artillery import resolve_next_barrage
+from gearlock.systems.tactical.support_assets import aircraft
 from gearlock.systems.tactical.weapons import AE, GUN, Weapon
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import blown, mils, piece, play, table

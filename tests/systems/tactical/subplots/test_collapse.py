@@ -5,17 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.tactical.damage.bridges import resolve_structure_damage
-from gearlock.systems.tactical.damage.structures import ground_of
+from gearlock.systems.tactical.damage.structures import ground_of, resolve_structure_damage
 from gearlock.systems.tactical.flow import step
+from gearlock.systems.tactical.movement.course import Move
 from gearlock.systems.tactical.movement.moving import judge
-from gearlock.systems.tactical.movement.orders import Move
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.collapse import LINE, resolve_collapses
-from gearlock.systems.tactical.subplots.field_events import EventForeseen, FellIn, GroundFell
-from gearlock.systems.tactical.subplots.lots import due
-from gearlock.systems.tactical.subplots.orders import ChooseLine
+from gearlock.systems.tactical.subplots.of_the_field import LINE, resolve_collapses
+from gearlock.systems.tactical.subplots.orders_and_events import ChooseLine, EventForeseen, FellIn, GroundFell, due
 from systems.tactical.subplots.fields import active, code, field, told
 from systems.tactical.tables import mils, piece, play, put, table
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.tactical.attacks.exchange import pair_of
+from gearlock.systems.tactical.attacks.exchange import attack_lines, pair_of
 from gearlock.systems.tactical.attacks.firing import resolve_attack
-from gearlock.systems.tactical.attacks.modifiers import attack_lines
-from gearlock.systems.tactical.attacks.orders import Attack
 from gearlock.systems.tactical.attacks.targets import use_of
-from gearlock.systems.tactical.melee.strikes import strike_lines
-from gearlock.systems.tactical.rounds.events import RoundEnded
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.melee import strike_lines
+from gearlock.systems.tactical.rounds.round import RoundEnded
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.coordinated import LINK, offer_links, resolve_coordinate
-from gearlock.systems.tactical.subplots.orders import Coordinate, LinkUnits
+from gearlock.systems.tactical.subplots.orders_and_events import Coordinate, LinkUnits
+from gearlock.systems.tactical.subplots.personal import LINK, offer_links, resolve_coordinate
 from systems.tactical.subplots.fields import active, code, field, offered, told
 from systems.tactical.tables import play, put
 

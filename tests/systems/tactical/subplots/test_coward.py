@@ -8,21 +8,26 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline
-from gearlock.systems.tactical.attacks.orders import Attack
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.flow import step
-from gearlock.systems.tactical.missions.orders import LeaveTable
-from gearlock.systems.tactical.missions.secrecy import disguise, suppose
-from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed, SwitchMode
-from gearlock.systems.tactical.rounds.orders import Activate, EndActivation, PassGroup, Settle
-from gearlock.systems.tactical.shown.view import view
+from gearlock.systems.tactical.movement.course import Move, Ram, ShiftSpeed, SwitchMode
+from gearlock.systems.tactical.rounds.round import Activate, EndActivation, PassGroup, Settle
+from gearlock.systems.tactical.scenario_generator.missions import LeaveTable
+from gearlock.systems.tactical.scenario_generator.priorities import disguise, suppose
+from gearlock.systems.tactical.shown import view
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.state_codec import encode
-from gearlock.systems.tactical.subplots import coward as c
+from gearlock.systems.tactical.subplots import personal as c
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.courses import home_gain, way_home
-from gearlock.systems.tactical.subplots.events import CowardChosen, NerveLost, RallyTried
-from gearlock.systems.tactical.subplots.orders import Rally
+from gearlock.systems.tactical.subplots.orders_and_events import (
+    CowardChosen,
+    NerveLost,
+    Rally,
+    RallyTried,
+    home_gain,
+    way_home,
+)
 from systems.tactical.subplots.fields import active, code, field, offered, told
 from systems.tactical.tables import mils, piece, play, put, table
 

@@ -11,17 +11,14 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.orders import Order
 from gearlock.kernel.system import Setup
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.attacks.events import AttackMet
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.fires.orders import SetFire
-from gearlock.systems.tactical.ground_targets.events import ZoneSaturated
-from gearlock.systems.tactical.ground_targets.orders import Saturate
-from gearlock.systems.tactical.melee.orders import Throw
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.state import SKIRMISH_SCALE, State
-from gearlock.systems.tactical.under_way import Activation
-from gearlock.systems.tactical.weapon_lists import all_arms
-from gearlock.systems.tactical.weapons import ROCKET, SLOW_BURN, Weapon
+from gearlock.systems.tactical.attacks.weapons_in_use import AttackMet
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.fires import SetFire
+from gearlock.systems.tactical.ground_targets import Saturate, ZoneSaturated
+from gearlock.systems.tactical.melee import Throw
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.state import SKIRMISH_SCALE, Activation, State
+from gearlock.systems.tactical.weapons import ROCKET, SLOW_BURN, Weapon, all_arms
 from systems.tactical.play import code, give, happened
 from systems.tactical.tables import LAC, mils, piece, put, table
 

@@ -7,21 +7,38 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.plots import hurt_of
 from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.subplots import coward as c
-from gearlock.systems.tactical.subplots.bad_intelligence import RELOCATE, tv_left
-from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.bystanders import resolve_wandering
-from gearlock.systems.tactical.subplots.collapse import LINE
-from gearlock.systems.tactical.subplots.coordinated import LINK
-from gearlock.systems.tactical.subplots.courses import end_of, home_gain, way_home, way_to
-from gearlock.systems.tactical.subplots.events import NerveLost, RallyTried, TraitorTurned
-from gearlock.systems.tactical.subplots.lots import pick
-from gearlock.systems.tactical.subplots.minefield import LAY, field_sizes, middle_third, squares_around
-from gearlock.systems.tactical.subplots.orders import ChooseLine, Dig, LayMines, LinkUnits, Rally, Relocate, TakeTunnel
-from gearlock.systems.tactical.subplots.tunnels import resolve_dig
-from gearlock.systems.tactical.victory_points.lent import began_for
+from gearlock.systems.tactical.subplots import personal as c
+from gearlock.systems.tactical.subplots.beginning import RELOCATE, resolve_beginnings, tv_left
+from gearlock.systems.tactical.subplots.of_the_field import (
+    LAY,
+    LINE,
+    field_sizes,
+    middle_third,
+    resolve_dig,
+    resolve_wandering,
+    squares_around,
+)
+from gearlock.systems.tactical.subplots.orders_and_events import (
+    ChooseLine,
+    Dig,
+    LayMines,
+    LinkUnits,
+    NerveLost,
+    Rally,
+    RallyTried,
+    Relocate,
+    TakeTunnel,
+    TraitorTurned,
+    end_of,
+    home_gain,
+    pick,
+    way_home,
+    way_to,
+)
+from gearlock.systems.tactical.subplots.personal import LINK
+from gearlock.systems.tactical.switches import hurt_of
+from gearlock.systems.tactical.victory_points import began_for
 from systems.tactical.subplots.fields import active, code, field, offered, told
 from systems.tactical.tables import mils, piece, play, put, table
 

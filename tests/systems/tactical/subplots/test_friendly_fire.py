@@ -7,9 +7,9 @@ import pytest
 from gearlock.systems.tactical.flow import step
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.field_events import EventForeseen
-from gearlock.systems.tactical.subplots.friendly_fire import resolve_friendly_fire
-from gearlock.systems.tactical.support.events import AirAttackMet, RunFlown
+from gearlock.systems.tactical.subplots.of_the_field import resolve_friendly_fire
+from gearlock.systems.tactical.subplots.orders_and_events import EventForeseen
+from gearlock.systems.tactical.support.buying import AirAttackMet, RunFlown
 from systems.tactical.subplots.fields import field
 from systems.tactical.tables import mils, play
 

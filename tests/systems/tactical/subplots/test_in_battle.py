@@ -8,8 +8,8 @@ from conformance.checks import check_log, decisions
 from gearlock.kernel.battle import Battle
 from gearlock.kernel.dice import Seeded
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.generator.tables import subplots
-from gearlock.systems.tactical.missions.events import SubplotRolled
+from gearlock.systems.tactical.scenario_generator.missions import SubplotRolled
+from gearlock.systems.tactical.scenario_generator.tables import subplots
 
 CINEMATIC, OTHERS = tuple(subplots())[:6], tuple(subplots())[6:]
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from gearlock.systems.tactical.attacks.exchange import WeaponJammed
 from gearlock.systems.tactical.attacks.firing import resolve_attack
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.attacks.strays import WeaponJammed
-from gearlock.systems.tactical.ground_targets.orders import Saturate
-from gearlock.systems.tactical.ground_targets.saturation import resolve_saturating
-from gearlock.systems.tactical.melee.orders import Strike
-from gearlock.systems.tactical.melee.strikes import resolve_strike
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.ground_targets import Saturate, resolve_saturating
+from gearlock.systems.tactical.melee import Strike, resolve_strike
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.malfunctions import resolve_clear
-from gearlock.systems.tactical.subplots.orders import ClearWeapon
+from gearlock.systems.tactical.subplots.orders_and_events import ClearWeapon
+from gearlock.systems.tactical.subplots.personal import resolve_clear
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import ALLER, mils, play, put
 

@@ -9,13 +9,12 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.system import Aim
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.movement.entering import resolve_entered
-from gearlock.systems.tactical.shown.view import view
+from gearlock.systems.tactical.movement.moving import resolve_entered
+from gearlock.systems.tactical.shown import view
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.field_events import MinesLaid
-from gearlock.systems.tactical.subplots.minefield import LAY, field_sizes, middle_third, squares_around
-from gearlock.systems.tactical.subplots.orders import LayMines
+from gearlock.systems.tactical.subplots.of_the_field import LAY, field_sizes, middle_third, squares_around
+from gearlock.systems.tactical.subplots.orders_and_events import LayMines, MinesLaid
 from systems.tactical.subplots.fields import code, field, told
 from systems.tactical.tables import mils, play
 

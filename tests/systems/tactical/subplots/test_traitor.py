@@ -6,17 +6,15 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline
-from gearlock.systems.tactical.attacks.orders import Attack
-from gearlock.systems.tactical.command.leading import leader
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack
+from gearlock.systems.tactical.command import leader
 from gearlock.systems.tactical.flow import step
 from gearlock.systems.tactical.rounds.activation import activatable
-from gearlock.systems.tactical.rounds.initiative import groups_left
-from gearlock.systems.tactical.rounds.orders import Activate
-from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.subplots.events import TraitorTurned
-from gearlock.systems.tactical.subplots.orders import CallTraitor
-from gearlock.systems.tactical.subplots.traitor import resolve_call, weakest
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.rounds.round import Activate, groups_left
+from gearlock.systems.tactical.state import Activation, State
+from gearlock.systems.tactical.subplots.orders_and_events import CallTraitor, TraitorTurned
+from gearlock.systems.tactical.subplots.personal import resolve_call_traitor as resolve_call
+from gearlock.systems.tactical.subplots.personal import weakest
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import ALLER, play, put
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.rounds.orders import EndActivation
-from gearlock.systems.tactical.shown.view import view
+from gearlock.systems.tactical.rounds.round import EndActivation
+from gearlock.systems.tactical.shown import view
 from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.subplots.field_events import MinesLaid
-from gearlock.systems.tactical.subplots.orders import Dig, TakeTunnel
-from gearlock.systems.tactical.subplots.tunnels import resolve_dig, resolve_tunnel
+from gearlock.systems.tactical.subplots.of_the_field import resolve_dig, resolve_tunnel
+from gearlock.systems.tactical.subplots.orders_and_events import Dig, MinesLaid, TakeTunnel
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import mils, piece, play, put, table
 

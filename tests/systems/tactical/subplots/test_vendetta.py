@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 
 from gearlock.kernel.asks import Ask
-from gearlock.systems.tactical.attacks.orders import Attack, Observe
-from gearlock.systems.tactical.missions.orders import LeaveTable
-from gearlock.systems.tactical.movement.orders import Move, Ram, ShiftSpeed, SwitchMode
-from gearlock.systems.tactical.plots import quarry
-from gearlock.systems.tactical.rounds.orders import Activate, Declare, EndActivation, PassGroup, Settle
+from gearlock.systems.tactical.attacks.weapons_in_use import Attack, Observe
+from gearlock.systems.tactical.movement.course import Move, Ram, ShiftSpeed, SwitchMode
+from gearlock.systems.tactical.rounds.round import Activate, Declare, EndActivation, PassGroup, Settle
+from gearlock.systems.tactical.scenario_generator.missions import LeaveTable
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.subplots.beginning import resolve_beginnings
-from gearlock.systems.tactical.subplots.courses import way_to
-from gearlock.systems.tactical.subplots.events import VendettaOver, VendettaSworn
-from gearlock.systems.tactical.subplots.vendetta import end_vendettas
+from gearlock.systems.tactical.subplots.orders_and_events import VendettaOver, VendettaSworn, way_to
+from gearlock.systems.tactical.subplots.personal import end_vendettas
+from gearlock.systems.tactical.switches import quarry
 from systems.tactical.subplots.fields import active, code, field, offered
 from systems.tactical.tables import mils, play, put
 

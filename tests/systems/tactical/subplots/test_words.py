@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from gearlock.systems.tactical.attacks.strays import WeaponJammed
+from gearlock.systems.tactical.attacks.exchange import WeaponJammed
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.generator.tables import subplots
-from gearlock.systems.tactical.infantry.events import CiviliansKilled
-from gearlock.systems.tactical.missions.events import SubplotRolled
-from gearlock.systems.tactical.subplots import events as e
-from gearlock.systems.tactical.subplots import field_events as f
+from gearlock.systems.tactical.infantry import CiviliansKilled
+from gearlock.systems.tactical.scenario_generator.missions import SubplotRolled
+from gearlock.systems.tactical.scenario_generator.tables import subplots
+from gearlock.systems.tactical.subplots import orders_and_events as e
+from gearlock.systems.tactical.subplots import orders_and_events as f
 from systems.tactical.subplots.fields import field
 from systems.tactical.tables import play
 

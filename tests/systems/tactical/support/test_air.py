@@ -9,12 +9,11 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.assets import Plane, Stock, aircraft, keep_stock, plane_cost, stock_of
-from gearlock.systems.tactical.damage.events import DamageCompared
+from gearlock.systems.tactical.damage.damage import DamageCompared
 from gearlock.systems.tactical.state import LIGHT, State
-from gearlock.systems.tactical.support import events as e
-from gearlock.systems.tactical.support import interception as i
-from gearlock.systems.tactical.support.air import (
+from gearlock.systems.tactical.support import aircraft as i
+from gearlock.systems.tactical.support import buying as e
+from gearlock.systems.tactical.support.aircraft import (
     Run,
     air_lines,
     attack_run,
@@ -23,7 +22,8 @@ from gearlock.systems.tactical.support.air import (
     run_pair,
     targets_on,
 )
-from gearlock.systems.tactical.support.orders import Fly, Intercept, Strafe
+from gearlock.systems.tactical.support.buying import Fly, Intercept, Strafe
+from gearlock.systems.tactical.support_assets import Plane, Stock, aircraft, keep_stock, plane_cost, stock_of
 from systems.tactical.tables import mils, play, put, table
 
 SOUTH_NORTH = ((mils(10), 0), (mils(10), mils(48)))

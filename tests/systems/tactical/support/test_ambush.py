@@ -8,17 +8,21 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.tactical.deployment.events import Deployed
-from gearlock.systems.tactical.deployment.orders import Deploy, Hide
-from gearlock.systems.tactical.deployment.places import offer_deployments, place, refuse_deploy
-from gearlock.systems.tactical.deployment.zones import half_of
+from gearlock.systems.tactical.deployment import (
+    Deploy,
+    Deployed,
+    Hide,
+    half_of,
+    offer_deployments,
+    place,
+    refuse_deploy,
+)
 from gearlock.systems.tactical.flow import step
-from gearlock.systems.tactical.missions.condition import destroyed, present
-from gearlock.systems.tactical.rounds import hiding as h
+from gearlock.systems.tactical.rounds import activation as h
 from gearlock.systems.tactical.rounds.activation import offer_activations, resolve_activation
-from gearlock.systems.tactical.rounds.initiative import groups_left
-from gearlock.systems.tactical.rounds.orders import PassGroup
-from gearlock.systems.tactical.shown.view import view, zones_shown
+from gearlock.systems.tactical.rounds.round import PassGroup, groups_left
+from gearlock.systems.tactical.scenario_generator.missions import destroyed, present
+from gearlock.systems.tactical.shown import view, zones_shown
 from gearlock.systems.tactical.state import FIELDED, HIDDEN, WAITING, State
 from systems.tactical.tables import mils, piece, play, put, table
 

@@ -10,17 +10,16 @@ from gearlock.kernel.asks import Ask, Place
 from gearlock.kernel.orders import Decline, Order
 from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.systems.tactical.assets import Stock, keep_stock, salvos, stock_of
-from gearlock.systems.tactical.attacks.areas import Caught
-from gearlock.systems.tactical.damage.events import DamageCompared
-from gearlock.systems.tactical.judging.support import preview_call
-from gearlock.systems.tactical.shown.view import barrages_shown
-from gearlock.systems.tactical.state import CLIMBING, HIDDEN, State
-from gearlock.systems.tactical.support import calling as c
-from gearlock.systems.tactical.support import events as e
-from gearlock.systems.tactical.support import landing as f
-from gearlock.systems.tactical.support.orders import CallBarrage
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.advice.previews import preview_call
+from gearlock.systems.tactical.attacks.weapons_in_use import Caught
+from gearlock.systems.tactical.damage.damage import DamageCompared
+from gearlock.systems.tactical.shown import barrages_shown
+from gearlock.systems.tactical.state import CLIMBING, HIDDEN, Patch, State
+from gearlock.systems.tactical.support import artillery as c
+from gearlock.systems.tactical.support import artillery as f
+from gearlock.systems.tactical.support import buying as e
+from gearlock.systems.tactical.support.buying import CallBarrage
+from gearlock.systems.tactical.support_assets import Stock, keep_stock, salvos, stock_of
 from systems.tactical.tables import mils, piece, play, put, table
 
 SPOT = (mils(20), mils(30))

@@ -14,14 +14,14 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.seat import Seat
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.assets import Stock, keep_stock, stock_of
-from gearlock.systems.tactical.dice_tests import intelligence as n
-from gearlock.systems.tactical.dice_tests import tests as d
-from gearlock.systems.tactical.setup.scenario import prepare
+from gearlock.systems.tactical import dice_tests as d
+from gearlock.systems.tactical import dice_tests as n
+from gearlock.systems.tactical.battles.battles import prepare
 from gearlock.systems.tactical.state import State
 from gearlock.systems.tactical.support import buying as b
-from gearlock.systems.tactical.support import events as e
-from gearlock.systems.tactical.support.orders import BuySupport, NameSpotter
+from gearlock.systems.tactical.support import buying as e
+from gearlock.systems.tactical.support.buying import BuySupport, NameSpotter
+from gearlock.systems.tactical.support_assets import Stock, keep_stock, stock_of
 from systems.tactical.tables import play, put, table
 
 RED = Ask("red", b.BUY)

@@ -11,19 +11,17 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.assets import Plane, Stock, aircraft, keep_stock, salvos, stock_of
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.missions.secrecy import disguise
-from gearlock.systems.tactical.state import State
+from gearlock.systems.tactical.scenario_generator.priorities import disguise
+from gearlock.systems.tactical.state import Patch, State
+from gearlock.systems.tactical.support import aircraft as i
+from gearlock.systems.tactical.support import artillery as c
 from gearlock.systems.tactical.support import buying as b
-from gearlock.systems.tactical.support import calling as c
-from gearlock.systems.tactical.support import events as e
-from gearlock.systems.tactical.support import interception as i
-from gearlock.systems.tactical.support.air import Run, attack_run, is_in_corridor, line_through, targets_on
-from gearlock.systems.tactical.support.landing import landing_point, resolve_next_barrage
-from gearlock.systems.tactical.support.orders import BuySupport, Fly, Intercept, Strafe
-from gearlock.systems.tactical.support.step_four import resolve_step_four
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.support import buying as e
+from gearlock.systems.tactical.support.aircraft import Run, attack_run, is_in_corridor, line_through, targets_on
+from gearlock.systems.tactical.support.artillery import landing_point, resolve_next_barrage, resolve_step_four
+from gearlock.systems.tactical.support.buying import BuySupport, Fly, Intercept, Strafe
+from gearlock.systems.tactical.support_assets import Plane, Stock, aircraft, keep_stock, salvos, stock_of
 from systems.tactical.tables import mils, play, put, table
 
 CORNERS = ((0, 0), (72, 0), (0, 48), (72, 48))

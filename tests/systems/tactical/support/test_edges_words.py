@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.assets import Plane, Stock, keep_stock
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.state import State
-from gearlock.systems.tactical.support import events as e
+from gearlock.systems.tactical.support import buying as e
+from gearlock.systems.tactical.support_assets import Plane, Stock, keep_stock
 from systems.tactical.tables import put, table
 
 AIR, EFFECT, INTERCEPTION = "4.1.3-air", "4.1.3-artillery-effect", "4.1.3-interception"

@@ -13,12 +13,11 @@ from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
 from gearlock.mechanics.secrets import Sealed
 from gearlock.systems.tactical import SYSTEM
-from gearlock.systems.tactical.assets import Plane, Stock, keep_stock, stock_of
-from gearlock.systems.tactical.missions.secrecy import disguise, suppose
-from gearlock.systems.tactical.setup.scenario import begin, prepare
-from gearlock.systems.tactical.state import FIELDED, HIDDEN, State
-from gearlock.systems.tactical.support.orders import BuySupport, NameSpotter
-from gearlock.systems.tactical.under_way import Patch
+from gearlock.systems.tactical.battles.battles import begin, prepare
+from gearlock.systems.tactical.scenario_generator.priorities import disguise, suppose
+from gearlock.systems.tactical.state import FIELDED, HIDDEN, Patch, State
+from gearlock.systems.tactical.support.buying import BuySupport, NameSpotter
+from gearlock.systems.tactical.support_assets import Plane, Stock, keep_stock, stock_of
 from systems.tactical.tables import mils
 
 PROBE = Probe(lambda: random.Random(1), ("red-1", "red-2", "blue-1", "nobody"))

@@ -10,16 +10,15 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
 from gearlock.mechanics.secrets import Sealed
-from gearlock.systems.tactical.assets import Plane, Stock, keep_stock
-from gearlock.systems.tactical.deployment.orders import Deploy
-from gearlock.systems.tactical.dice_tests.intelligence import ASIDE
+from gearlock.systems.tactical.deployment import Deploy
+from gearlock.systems.tactical.dice_tests import ASIDE
 from gearlock.systems.tactical.flow import BOTH, resolve_misc, resolve_round, turn
-from gearlock.systems.tactical.rounds.events import RoundEnded
-from gearlock.systems.tactical.rounds.sheltering import Sheltered
-from gearlock.systems.tactical.state import FIELDED, RESERVE, State
-from gearlock.systems.tactical.support import events as e
-from gearlock.systems.tactical.support.orders import CallBarrage, Fly, Strafe
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.rounds.activation import Sheltered
+from gearlock.systems.tactical.rounds.round import RoundEnded
+from gearlock.systems.tactical.state import FIELDED, RESERVE, Activation, State
+from gearlock.systems.tactical.support import buying as e
+from gearlock.systems.tactical.support.buying import CallBarrage, Fly, Strafe
+from gearlock.systems.tactical.support_assets import Plane, Stock, keep_stock
 from systems.tactical.tables import mils, play, put, table
 
 

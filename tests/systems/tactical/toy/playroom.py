@@ -9,9 +9,7 @@ from gearlock.kernel.dice import Scripted
 from gearlock.kernel.orders import Order
 from gearlock.kernel.registry import get_system
 from gearlock.systems.tactical.state import FIELDED, State, Unit
-from gearlock.systems.tactical.toy.events import ToyActivated
-from gearlock.systems.tactical.toy.orders import ShowSign
-from gearlock.systems.tactical.toy.toys import PRONE
+from gearlock.systems.tactical.toy_battles.toys import PRONE, ShowSign, ToyActivated
 from gearlock.table.measure import INCH
 from gearlock.table.polygon import rectangle
 from gearlock.table.terrain import Ground, Piece

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import pytest
 
-from gearlock.systems.tactical.setup.toy_fields import GARDEN, ROOM, draw_field
+from gearlock.systems.tactical.battles.toys import GARDEN, ROOM, draw_field
 from gearlock.table.maps import ground_faults
 from gearlock.table.polygon import bounds
 from gearlock.table.terrain import Ground, Piece

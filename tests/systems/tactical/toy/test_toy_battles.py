@@ -32,11 +32,9 @@ from gearlock.kernel.loglines import told_lines
 from gearlock.kernel.positions import Position
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.verify import prove
-from gearlock.systems.tactical.judging.toy_odds import toy_odds
-from gearlock.systems.tactical.judging.toy_worth import ground
+from gearlock.systems.tactical.advice.toys import ground, toy_odds
 from gearlock.systems.tactical.state import LEFT
-from gearlock.systems.tactical.toy.orders import Brawl, Go, Shoot, ShowSign, StrikeAgain
-from gearlock.systems.tactical.toy.signs import SIGNS
+from gearlock.systems.tactical.toy_battles.toys import SIGNS, Brawl, Go, Shoot, ShowSign, StrikeAgain
 from gearlock.table.measure import INCH
 from systems.tactical.toy.playroom import SYSTEM, Room, thing
 

@@ -10,9 +10,8 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import BadInput
 from gearlock.systems.tactical.state import DESTROYED, LEFT
-from gearlock.systems.tactical.toy.block_and_run import goal_box, outcome_of_running
-from gearlock.systems.tactical.toy.events import ToyActivated, ToyDisabled
-from gearlock.systems.tactical.toy.orders import (
+from gearlock.systems.tactical.toy_battles.battle import PLAY, toy_outcome
+from gearlock.systems.tactical.toy_battles.toys import (
     ActivateToy,
     BeginRound,
     Brawl,
@@ -20,9 +19,13 @@ from gearlock.systems.tactical.toy.orders import (
     Go,
     PlaceToy,
     Shoot,
+    ToyActivated,
+    ToyDisabled,
+    close_left,
+    goal_box,
+    outcome_of_running,
+    ranged_left,
 )
-from gearlock.systems.tactical.toy.rounds import PLAY, toy_outcome
-from gearlock.systems.tactical.toy.toys import close_left, ranged_left
 from gearlock.table.measure import INCH
 from systems.tactical.toy.playroom import SYSTEM, Room, knocked, thing
 

@@ -9,7 +9,9 @@ import pytest
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.seat import Seat
 from gearlock.systems.tactical.state import DESTROYED
-from gearlock.systems.tactical.toy.orders import (
+from gearlock.systems.tactical.toy_battles.toys import (
+    DAZED,
+    SIGNS,
     ActivateToy,
     Brawl,
     EndToy,
@@ -18,10 +20,14 @@ from gearlock.systems.tactical.toy.orders import (
     Shoot,
     ShowSign,
     StrikeAgain,
+    apart,
+    beaten,
+    close_left,
+    ranged_left,
+    result_of,
+    sees,
+    weapons_left,
 )
-from gearlock.systems.tactical.toy.sight import sees
-from gearlock.systems.tactical.toy.signs import SIGNS, beaten, result_of
-from gearlock.systems.tactical.toy.toys import DAZED, apart, close_left, ranged_left, weapons_left
 from gearlock.table.measure import INCH
 from systems.tactical.toy.playroom import HAND, Room, knocked, thing
 

@@ -10,8 +10,7 @@ import pytest
 from gearlock.kernel.orders import Decline
 from gearlock.kernel.system import Aim
 from gearlock.systems.tactical.state import CLIMBING
-from gearlock.systems.tactical.toy.activity import left_of
-from gearlock.systems.tactical.toy.orders import Brawl, ClimbFace, Go, Shoot
+from gearlock.systems.tactical.toy_battles.toys import Brawl, ClimbFace, Go, Shoot, left_of
 from gearlock.table.measure import INCH
 from systems.tactical.toy.playroom import HAND, Room, knocked, thing
 

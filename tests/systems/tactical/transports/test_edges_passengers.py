@@ -9,12 +9,10 @@ import pytest
 
 from gearlock.kernel.asks import Ask, Place
 from gearlock.kernel.system import Aim
-from gearlock.systems.tactical.deployment.orders import DeployAboard
-from gearlock.systems.tactical.deployment.places import refuse_aboard
-from gearlock.systems.tactical.state import ABOARD, State
-from gearlock.systems.tactical.transports import passengers as p
-from gearlock.systems.tactical.transports.orders import Board, Disembark
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical import transports as p
+from gearlock.systems.tactical.deployment import DeployAboard, refuse_aboard
+from gearlock.systems.tactical.state import ABOARD, Activation, State
+from gearlock.systems.tactical.transports import Board, Disembark
 from systems.tactical.tables import mils, piece, put, table
 
 ASK = Ask("red", "act", "red-1")

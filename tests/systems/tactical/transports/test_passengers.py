@@ -8,11 +8,9 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.deployment.orders import DeployAboard
-from gearlock.systems.tactical.deployment.places import offer_deployments, refuse_aboard, resolve_deployment
-from gearlock.systems.tactical.movement.orders import Move
-from gearlock.systems.tactical.transports.orders import Board, Disembark
-from gearlock.systems.tactical.transports.passengers import seats_left
+from gearlock.systems.tactical.deployment import DeployAboard, offer_deployments, refuse_aboard, resolve_deployment
+from gearlock.systems.tactical.movement.course import Move
+from gearlock.systems.tactical.transports import Board, Disembark, seats_left
 from systems.tactical.play import code, give, unit
 from systems.tactical.tables import play, put, table
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from gearlock.kernel.positions import Position
-from gearlock.systems.tactical.damage.events import UnitLost
-from gearlock.systems.tactical.movement.orders import Move, ShiftSpeed
-from gearlock.systems.tactical.rounds.orders import EndActivation
-from gearlock.systems.tactical.speed import refuse_pace, tow_capacity, tow_limit, tow_load
-from gearlock.systems.tactical.transports.orders import Hitch, Unhitch
+from gearlock.systems.tactical.damage.condition import refuse_pace, tow_capacity, tow_limit, tow_load
+from gearlock.systems.tactical.damage.damage import UnitLost
+from gearlock.systems.tactical.movement.course import Move, ShiftSpeed
+from gearlock.systems.tactical.rounds.round import EndActivation
+from gearlock.systems.tactical.transports import Hitch, Unhitch
 from gearlock.table.measure import distance
 from systems.tactical.play import code, give, unit
 from systems.tactical.tables import card, put, table

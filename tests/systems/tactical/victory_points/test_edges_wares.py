@@ -9,15 +9,20 @@ import pytest
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.tactical import SYSTEM
+from gearlock.systems.tactical import victory_points as o
+from gearlock.systems.tactical import victory_points as w
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.missions.priorities import priority_points
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.scenario_generator.priorities import priority_points
 from gearlock.systems.tactical.state import RESERVE, State
-from gearlock.systems.tactical.victory_points import orders as o
-from gearlock.systems.tactical.victory_points import wares as w
-from gearlock.systems.tactical.victory_points.events import ClipBought, ReinforcementBought
-from gearlock.systems.tactical.victory_points.pools import points_to_spend
-from gearlock.systems.tactical.victory_points.spending import PURCHASE, offer_conditions, resolve_purchases
+from gearlock.systems.tactical.victory_points import (
+    PURCHASE,
+    ClipBought,
+    ReinforcementBought,
+    offer_conditions,
+    points_to_spend,
+    resolve_purchases,
+)
 from systems.tactical.tables import LAC, play, put, table
 
 SPENDING = pytest.mark.rule("tactical.4.2.2-spending")

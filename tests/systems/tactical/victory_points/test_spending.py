@@ -7,26 +7,28 @@ from gearlock.kernel.dice import Seeded
 from gearlock.kernel.events import Outcome
 from gearlock.kernel.orders import Decline, Order
 from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.tactical.battles.battles import begin
 from gearlock.systems.tactical.book import BOOK
-from gearlock.systems.tactical.campaign_rules.linking import carry_over, lay_out
-from gearlock.systems.tactical.damage.blows import Blow
+from gearlock.systems.tactical.campaigns.linking import carry_over, lay_out
+from gearlock.systems.tactical.damage.amounts import Blow
 from gearlock.systems.tactical.damage.resolving import resolve_level
 from gearlock.systems.tactical.flow import resolve_round
-from gearlock.systems.tactical.line_of_sight.conditions import is_night, rain_obscurement, weather
-from gearlock.systems.tactical.setup.scenario import begin
+from gearlock.systems.tactical.line_of_sight.terrain import is_night, rain_obscurement, weather
 from gearlock.systems.tactical.state import FIELDED, State
-from gearlock.systems.tactical.subplots.events import TraitorTurned
-from gearlock.systems.tactical.victory_points.events import left_over
-from gearlock.systems.tactical.victory_points.orders import BuyCondition, BuyReinforcement, CancelDamage
-from gearlock.systems.tactical.victory_points.pools import points_to_spend
-from gearlock.systems.tactical.victory_points.spending import (
+from gearlock.systems.tactical.subplots.orders_and_events import TraitorTurned
+from gearlock.systems.tactical.victory_points import (
     CONDITIONS,
     PURCHASE,
+    BuyCondition,
+    BuyReinforcement,
+    CancelDamage,
     conditions_for,
+    left_over,
     offer_conditions,
+    points_to_spend,
+    recruits_for,
     resolve_purchases,
 )
-from gearlock.systems.tactical.victory_points.wares import recruits_for
 from systems.tactical.campaign_rules.campaigns import campaign
 from systems.tactical.tables import mils
 

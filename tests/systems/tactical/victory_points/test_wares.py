@@ -8,25 +8,25 @@ import pytest
 
 from gearlock.kernel.asks import Ask
 from gearlock.kernel.orders import Decline, Order
-from gearlock.systems.tactical.assets import is_barred, stock_of
-from gearlock.systems.tactical.attacks.ammunition import rounds_left
-from gearlock.systems.tactical.attacks.clips import refuse_clip as refuse_change
-from gearlock.systems.tactical.attacks.clips import resolve_clip
-from gearlock.systems.tactical.attacks.orders import ChangeClip
-from gearlock.systems.tactical.cards import Mount
-from gearlock.systems.tactical.deployment.orders import Deploy
-from gearlock.systems.tactical.deployment.places import refuse_deploy
-from gearlock.systems.tactical.missions.priorities import priority_points
-from gearlock.systems.tactical.sensors.jamming import compare_jamming, jamming_threshold
+from gearlock.systems.tactical import victory_points as o
+from gearlock.systems.tactical import victory_points as w
+from gearlock.systems.tactical.attacks.weapons_in_use import ChangeClip, resolve_clip, rounds_left
+from gearlock.systems.tactical.attacks.weapons_in_use import refuse_clip as refuse_change
+from gearlock.systems.tactical.datacards import Mount
+from gearlock.systems.tactical.deployment import Deploy, refuse_deploy
+from gearlock.systems.tactical.scenario_generator.priorities import priority_points
+from gearlock.systems.tactical.sensors.sensors import compare_jamming, jamming_threshold
 from gearlock.systems.tactical.state import FIELDED, RESERVE, State
-from gearlock.systems.tactical.support.buying import resolve_spotters
-from gearlock.systems.tactical.support.orders import NameSpotter
-from gearlock.systems.tactical.support.reinforcements import bring_clips, resolve_arrivals
-from gearlock.systems.tactical.victory_points import orders as o
-from gearlock.systems.tactical.victory_points import wares as w
-from gearlock.systems.tactical.victory_points.events import left_over
-from gearlock.systems.tactical.victory_points.pools import points_to_spend
-from gearlock.systems.tactical.victory_points.spending import PURCHASE, offer_conditions, resolve_purchases
+from gearlock.systems.tactical.support.artillery import bring_clips, resolve_arrivals
+from gearlock.systems.tactical.support.buying import NameSpotter, resolve_spotters
+from gearlock.systems.tactical.support_assets import is_barred, stock_of
+from gearlock.systems.tactical.victory_points import (
+    PURCHASE,
+    left_over,
+    offer_conditions,
+    points_to_spend,
+    resolve_purchases,
+)
 from systems.tactical.tables import LAC, mils, play, put, table
 
 SPENDING = pytest.mark.rule("tactical.4.2.2-spending")

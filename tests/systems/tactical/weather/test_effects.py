@@ -6,19 +6,17 @@ import msgspec
 import pytest
 
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.attacks.exchange import blow_of, damage_at
+from gearlock.systems.tactical.attacks.exchange import attack_lines, blow_of, damage_at
 from gearlock.systems.tactical.attacks.firing import resolve_shot
-from gearlock.systems.tactical.attacks.modifiers import attack_lines
-from gearlock.systems.tactical.attacks.pairs import Pair
-from gearlock.systems.tactical.attacks.uses import LONG, SHORT, Use
+from gearlock.systems.tactical.attacks.targets import Pair
+from gearlock.systems.tactical.attacks.weapons_in_use import LONG, SHORT, Use
+from gearlock.systems.tactical.damage.condition import refuse_pace
+from gearlock.systems.tactical.movement.course import ShiftSpeed
 from gearlock.systems.tactical.movement.ground import price_of
 from gearlock.systems.tactical.movement.moving import refuse_unmoving
-from gearlock.systems.tactical.movement.orders import ShiftSpeed
-from gearlock.systems.tactical.movement.switching import resolve_shift
-from gearlock.systems.tactical.rounds.sheltering import take_shelter
-from gearlock.systems.tactical.speed import refuse_pace
-from gearlock.systems.tactical.state import BROKEN_DOWN, COMBAT, HALF, LIGHT, STATIONARY, TOP, State
-from gearlock.systems.tactical.under_way import Activation
+from gearlock.systems.tactical.movement.speeds import resolve_shift
+from gearlock.systems.tactical.rounds.activation import take_shelter
+from gearlock.systems.tactical.state import BROKEN_DOWN, COMBAT, HALF, LIGHT, STATIONARY, TOP, Activation, State
 from gearlock.systems.tactical.weapons import ENERGY, PER_BAND, Weapon
 from systems.tactical.line_of_sight.scene import changed, facing_off, fitted
 from systems.tactical.tables import LAC, piece, play, put, table

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gearlock.systems.tactical.line_of_sight.conditions import is_night, weather
+from gearlock.systems.tactical.line_of_sight.terrain import is_night, weather
 from gearlock.systems.tactical.state import BROKEN_DOWN
-from gearlock.systems.tactical.weather.chapter import WEATHER
-from gearlock.systems.tactical.weather.events import BrokeDown, WeatherChanged
-from gearlock.systems.tactical.weather.temperature import extreme_at, pass_breakdowns, resolve_temperature
+from gearlock.systems.tactical.weather import (
+    WEATHER,
+    BrokeDown,
+    WeatherChanged,
+    extreme_at,
+    pass_breakdowns,
+    resolve_temperature,
+)
 from systems.tactical.line_of_sight.scene import facing_off, fitted
 from systems.tactical.tables import RIFLES, play, put
 

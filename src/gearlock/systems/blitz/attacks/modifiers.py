@@ -1,4 +1,4 @@
-"""8.2d, 10.6 and 11.1: every modifier of an attack and of the defence against it, written once for play and odds."""
+"""8.2d, 10.6 and 11.1: every modifier of an attack and of the defense against it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from gearlock.systems.blitz.attacks.pairs import (
     shielded_hull_dice,
     stealth_dice,
 )
-from gearlock.systems.blitz.dice_tests.modifiers import habit_lines, modifiers_of
+from gearlock.systems.blitz.dice_tests.tests import habit_lines, modifiers_of
 from gearlock.systems.blitz.general_concepts.dice import (
     BASE_DICE,
     GUN,
@@ -42,8 +42,8 @@ from gearlock.systems.blitz.general_concepts.dice import (
     dice_of,
     standard_modifiers,
 )
+from gearlock.systems.blitz.models import BALLISTIC, BEAM, INDIRECT, MELEE, MISSILE, Weapon
 from gearlock.systems.blitz.state import AUTOPILOT, BRACED, COMBAT, WRECK, State, Unit
-from gearlock.systems.blitz.weapons import BALLISTIC, BEAM, INDIRECT, MELEE, MISSILE, Weapon
 
 DIRECT, INDIRECTLY, GUIDED = "", "indirect", "guided"
 """How an attack is aimed: with lock of one's own, chained to an observation, or guided onto the target."""

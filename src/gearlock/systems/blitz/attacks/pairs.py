@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.blitz.attacks.aiming import Sight
-from gearlock.systems.blitz.attacks.flanks import was_behind
-from gearlock.systems.blitz.attacks.heights import is_flying as is_flying
-from gearlock.systems.blitz.general_concepts.arcs import is_behind, is_in_arc
+from gearlock.systems.blitz.attacks.aiming import Sight, is_flying, was_behind
 from gearlock.systems.blitz.general_concepts.dice import GUN, NA, PILOT, WORST, skill_of
-from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between, touches
+from gearlock.systems.blitz.general_concepts.measuring import CONTACT, distance_between, is_behind, is_in_arc, touches
 from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
 from gearlock.systems.blitz.lock_and_cover.looks import Look
+from gearlock.systems.blitz.models import BEAM, Weapon
 from gearlock.systems.blitz.state import (
     ALOFT,
     BRACED,
@@ -29,7 +27,6 @@ from gearlock.systems.blitz.state import (
     State,
     Unit,
 )
-from gearlock.systems.blitz.weapons import BEAM, Weapon
 
 MISSILE_LIKE = ("RP", "AR", "APR", "FM", "GM", "ABM", "ATM", "SAM", "AM")
 """Missiles, rockets and mortars, which anti-missile systems are made for."""

@@ -1,1 +1,1 @@
-"""2.2, 2.6 and 3.4a: tests made at the table: dice, action bonus, re-rolls."""
+"""2.2, 2.6 and 3.4a: tests made at the table: dice, action bonus, rerolls."""

@@ -1,1 +1,1 @@
-"""14 and 7.8: electronic warfare: observation, guidance, boosts, interference, jamming, satellites, scans."""
+"""14 and 7.8: electronic warfare: observation, guidance, boosts, interference, satellites, scans."""

@@ -1,30 +1,243 @@
-"""14.1, 14.2 and 14.7c: forward observation: a comms test, the indirect fire chained to it, and the answers to all."""
+"""14: electronic warfare: who can, forward observation, guidance, and the fire chained to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gearlock.kernel.asks import Ask, Option, Target, decline
-from gearlock.kernel.orders import Refusal
+from gearlock.kernel.events import Event
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script, ask
-from gearlock.systems.blitz.attacks.exchange import declare_answers, resolve_exchange
-from gearlock.systems.blitz.attacks.indirect_fire import ask_to_chain, indirect_orders
+from gearlock.kernel.view import Modifier
+from gearlock.systems.blitz.attacks.attack import Volley, ask_to_chain, indirect_orders
+from gearlock.systems.blitz.attacks.exchange import Trigger, declare_answers, resolve_exchange
 from gearlock.systems.blitz.attacks.modifiers import GUIDED, INDIRECTLY
 from gearlock.systems.blitz.attacks.pairs import ABOVE
-from gearlock.systems.blitz.attacks.snap_fire import Trigger
-from gearlock.systems.blitz.attacks.volleys import Volley
-from gearlock.systems.blitz.chain_of_command.formation import has_satellites, in_auto_comms
-from gearlock.systems.blitz.dice_tests.comms_tests import CommsTest, Signal, roll_comms
-from gearlock.systems.blitz.dice_tests.events import Transmitted
-from gearlock.systems.blitz.dice_tests.jammed import throw_off
-from gearlock.systems.blitz.dice_tests.rerolls import offer_reroll
-from gearlock.systems.blitz.electronic_warfare.acting import refuse_acting, refuse_finding
-from gearlock.systems.blitz.electronic_warfare.orders import Nominate, Observe, ObserveFromAbove
-from gearlock.systems.blitz.jamming.sensor_jamming import offer_sight_jams, roll_sight_jams
-from gearlock.systems.blitz.lock_and_cover.cover import look_from_above
-from gearlock.systems.blitz.paying import can_act, refuse_idle
-from gearlock.systems.blitz.state import SILENCE, State, Unit, opponent
+from gearlock.systems.blitz.chain_of_command import has_satellites, in_auto_comms
+from gearlock.systems.blitz.dice_tests.comms_tests import (
+    CommsTest,
+    Signal,
+    make_roll,
+    offer_reroll,
+    roll_comms,
+    throw_off,
+)
+from gearlock.systems.blitz.dice_tests.tests import DiceTest, Transmitted
+from gearlock.systems.blitz.general_concepts.dice import NA
+from gearlock.systems.blitz.lock_and_cover.cover import (
+    can_find,
+    can_lock,
+    look_from_above,
+    may_use_sensors,
+    reach_to,
+    sensed_distance,
+    with_sensors,
+)
+from gearlock.systems.blitz.paying import can_act, drop, refuse_idle
+from gearlock.systems.blitz.sensor_jamming import offer_sight_jams, roll_sight_jams
+from gearlock.systems.blitz.state import INTERFERENCE, SENSOR_BOOST, SILENCE, State, Unit, opponent
+from gearlock.table.measure import inches
+
+
+class Observe(Order, frozen=True, tag="observe"):
+    """Observe a target for indirect fire of friends; `guided` marks it for missiles with a target designator."""
+
+    unit: str
+    target: str
+    guided: bool = False
+    sensors: bool = False
+
+
+class ObserveFromAbove(Order, frozen=True, tag="observe-from-above"):
+    """Observe by satellite: the target is named if it succeeds."""
+
+    unit: str
+
+
+class Nominate(Order, frozen=True, tag="nominate"):
+    """The model a satellite has found for indirect fire."""
+
+    unit: str
+    target: str
+
+
+class BoostSensors(Order, frozen=True, tag="boost-sensors"):
+    """Share one's Lock with friends near until the next activation."""
+
+    unit: str
+    sensors: bool = False
+
+
+class EndBoost(Order, frozen=True, tag="end-boost"):
+    """Take the sensor boost of a friend, or one's own, off the table."""
+
+    unit: str
+    booster: str
+
+
+class JamSensors(Order, frozen=True, tag="jam-sensors"):
+    """Jam the sensors of an enemy."""
+
+    unit: str
+    target: str
+    sensors: bool = False
+
+
+class Interfere(Order, frozen=True, tag="interfere"):
+    """Spread sensor interference that hides friends near."""
+
+    unit: str
+
+
+class CounterInterference(Order, frozen=True, tag="counter-interference"):
+    """Work against an enemy's sensor interference with ECCM."""
+
+    unit: str
+    target: str
+    sensors: bool = False
+
+
+class JamComms(Order, frozen=True, tag="jam-comms"):
+    """Jam all comms tests around."""
+
+    unit: str
+
+
+class WatchBatteries(Order, frozen=True, tag="watch-batteries"):
+    """Have satellites watch for indirect fire."""
+
+    unit: str
+
+
+class Scan(Order, frozen=True, tag="scan"):
+    """A detailed scan of a model, a marker or a piece of terrain."""
+
+    unit: str
+    target: str
+
+
+class EwTokenGained(Event, frozen=True, tag="ew-token-gained"):
+    """A model has a token of electronic warfare until its next activation."""
+
+    unit: str
+    token: str
+    intensity: int
+
+    @heeds("blitz.14.5a", "blitz.14.5c", "blitz.14.6b", "blitz.14.7d")
+    def change(self, state: State) -> None:
+        """The stronger token stays. A sensor boost is noted: there is one in an activation."""
+        tokens = state.units[self.unit].tokens
+        tokens[self.token] = max(self.intensity, tokens.get(self.token, 0))
+        if state.activation is not None and state.activation.unit == self.unit:
+            state.activation.marks.append(self.token)
+
+
+class BoostEnded(Event, frozen=True, tag="boost-ended"):
+    """A sensor boost is taken off."""
+
+    unit: str
+
+    def change(self, state: State) -> None:
+        state.units[self.unit].tokens.pop(SENSOR_BOOST, None)
+
+
+class InterferenceReduced(Event, frozen=True, tag="interference-reduced"):
+    """ECCM has lowered a model's sensor interference by so much."""
+
+    unit: str
+    target: str
+    by: int
+
+    def change(self, state: State) -> None:
+        drop(state.units[self.target], INTERFERENCE, self.by)
+
+
+class Scanned(Event, frozen=True, tag="scanned"):
+    """A detailed scan came to its end."""
+
+    unit: str
+    target: str
+    passed: bool
+
+    @heeds("blitz.7.8")
+    def change(self, state: State) -> None:
+        """A side remembers what it has scanned, and how often."""
+        if self.passed:
+            key = f"scan:{state.units[self.unit].seat}:{self.target}"
+            state.points[key] = state.points.get(key, 0) + 1
+
+
+# --- 14.0: what every action of electronic warfare has in common: who can, who hears it, and its roll
+
+
+@rule("blitz.14.0-table")
+@heeds("blitz.14.0", "blitz.3.4a")
+def refuse_acting(unit: Unit, what: str, rule_id: str, needs: str = "", sensors: bool = False) -> Refusal | None:
+    """Why a model cannot use electronic warfare at all: no action, no skill, or none of the traits it takes."""
+    if idle := refuse_idle(unit):
+        return idle
+    if unit.line.ew >= NA:
+        return Refusal("skill", "blitz.14.0", f"The {unit.name} has no EW skill for {what}.")
+    lacking = [trait for trait in needs.split() if not unit.has(trait)]
+    if lacking:
+        message = f"{what.capitalize()} takes {' and '.join(lacking)} that works, which the {unit.name} has not."
+        return Refusal("trait", rule_id, message)
+    if sensors and not may_use_sensors(unit):
+        message = f"The {unit.name} may not use active sensors: it is ordered full speed ahead."
+        return Refusal("sensors", "blitz.15.5d", message)
+    return None
+
+
+@heeds("blitz.14.0-table", "blitz.7.1", "blitz.7.7")
+def refuse_finding(state: State, unit: Unit, target_id: str, rule_id: str, sensors: bool) -> Refusal | None:
+    """Why this cannot be the target: no enemy on the table, no Lock, or beyond detection range."""
+    target = state.units.get(target_id)
+    if target is None or not target.is_fielded or target.seat == unit.seat:
+        return Refusal("target", rule_id, f"{target_id or 'Nobody'} is no enemy on the table.")
+    seen = with_sensors(state, unit) if sensors else state
+    if can_find(seen, unit, target):
+        return None
+    away, reach = sensed_distance(state, unit, target), reach_to(seen, unit, target)
+    facts: dict[str, str | int | float] = {"distance": away, "detection": reach}
+    if not can_lock(seen, unit, target):
+        return Refusal("lock", rule_id, f"The {unit.name} has no lock on the {target.name}.", facts)
+    message = f"The {target.name} is {inches(away)} in away, and the {unit.name} detects it within {inches(reach)} in"
+    return Refusal("detection", rule_id, f"{message}{'' if sensors else '; active sensors double that'}.", facts)
+
+
+@rule("blitz.14.0")
+@heeds("blitz.14.1", "blitz.10.4", "blitz.14.5b")
+def begin_action(
+    ctx: Ctx[State], unit_id: str, what: str, target: str = "", sensors: bool = False, lock: bool = False
+) -> Script[tuple[list[Volley], list[Modifier]]]:
+    """Pay and be heard; answers are declared. They come back with what jamming leaves, if the action needs Lock."""
+    ctx.emit(Transmitted(unit_id, what, target, sensors=sensors))
+    named = (target,) if target in ctx.state.units else ()
+    answers = yield from declare_answers(ctx, Trigger((unit_id,), named, what, sensors, lock=lock))
+    blurred = (yield from throw_off(ctx, unit_id)) if lock else []
+    return answers, blurred
+
+
+@heeds("blitz.14.0", "blitz.3.4a")
+def roll_action(
+    ctx: Ctx[State], unit_id: str, what: str, test_of: Callable[[State, Unit], DiceTest],
+    gain: Callable[[int], Event], target: str = "", sensors: bool = False, enough: int | None = None,
+) -> Script[None]:  # fmt: skip
+    """An action that is rolled for, before the answers to it are: its successes, if any, come to something.
+
+    One with a target needs Lock on it. `enough`: more successes than this are worth nothing.
+    """
+    answers, blurred = yield from begin_action(ctx, unit_id, what, target, sensors, lock=bool(target))
+    test = test_of(ctx.state, ctx.state.units[unit_id])
+    test = test._replace(lines=(*test.lines, *blurred))
+    made = yield from make_roll(ctx, test if enough is None else test._replace(enough=enough))
+    if made.successes:
+        ctx.emit(gain(made.successes))
+    yield from resolve_exchange(ctx, answers)
+
+
+# --- 14.1, 14.2 and 14.7c: forward observation: a comms test, the indirect fire chained to it, and the answers to all
 
 OBSERVATION, GUIDANCE, FROM_ABOVE = "forward observation", "active guidance", "satellite observation"
 ONE_FIRES = "each success lets one friend fire"

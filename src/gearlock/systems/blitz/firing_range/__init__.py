@@ -1,1 +1,1 @@
-"""The program's own: attacks laid out for the odds tool."""
+"""Attacks laid out and worked out: every condition, and everything that can come of them."""

@@ -1,8 +1,9 @@
-"""What can be said about a laid-out attack, and how models, lengths and traits are read."""
+"""What can be said about an attack that is laid out, and its ground."""
 
 from __future__ import annotations
 
 from functools import cache
+from math import isqrt
 from typing import NamedTuple
 
 import msgspec
@@ -10,13 +11,17 @@ import msgspec
 from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.given import ATTACKER, NO, YES, Given, read_attacker, which_weapon
 from gearlock.kernel.gunnery import Condition, find_unit
+from gearlock.mechanics.firing_range.field import FiringField
 from gearlock.mechanics.firing_range.lengths import said_length
 from gearlock.systems.blitz.attacks.modifiers import GUIDED, INDIRECTLY
-from gearlock.systems.blitz.cards import ModelCard, model_cards
-from gearlock.systems.blitz.models import known_traits, ready, trait_name
+from gearlock.systems.blitz.lock_and_cover.looks import DICE, RATINGS
+from gearlock.systems.blitz.models import ModelCard, Weapon, known_traits, model_cards, read_trait, ready, trait_name
 from gearlock.systems.blitz.state import COMBAT, POSTURES
-from gearlock.systems.blitz.weapons import Weapon, read_trait
 from gearlock.table.measure import INCH
+from gearlock.table.polygon import rectangle
+from gearlock.table.terrain import Ground, Piece
+
+# --- What can be said about a laid-out attack, and how models, lengths and traits are read
 
 FRONT, SIDE, REAR = "front", "side", "rear"
 NONE, SOME, LIGHT, MEDIUM, HEAVY = "none", "some", "light", "medium", "heavy"
@@ -126,3 +131,70 @@ def load_of(weapon: Weapon, given: Given) -> str:
             return load
     kinds = " or ".join(load or "its one kind" for load in weapon.loads)
     raise BadInput(f"The {weapon.id} fires {kinds}, not '{said}'. [blitz.wtrait.ammo]")
+
+
+# --- The ground of a laid-out attack: cover at the target, cover farther away, a hill, and how far apart all stand
+
+FIELD = FiringField(120 * INCH)
+MARGIN = 6 * INCH // 5
+"""How far a piece of cover reaches beyond the target."""
+BEYOND, THIN, WIDE = 5 * INCH // 4, INCH // 2, 5 * INCH
+"""How far from the target a wall is that it does not stand at, how thick, and how far it reaches to each side."""
+
+
+def ground_for(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Given) -> Ground:
+    """The table with everything on it that was said."""
+    pieces = (*_cover(target, given), *_between(attackers, target, given), *_hill(attackers, target, lead, given))
+    return FIELD.ground(*pieces)
+
+
+def _cover(target: ModelCard, given: Given) -> list[Piece]:
+    """Area terrain about the target: half as tall as it is, or taller if it hides all of it."""
+    rating, line = given.says("cover"), ready(target)
+    if rating == NONE and given.has("full"):
+        raise BadInput("Without cover nothing hides all of the target: say cover=light as well. [blitz.7.5a]")
+    if rating == NONE:
+        return []
+    top = line.height + INCH // 2 if given.has("full") else (line.low + 1) // 2
+    return [FIELD.cover(line.radius + MARGIN, top, rating)]
+
+
+def _between(attackers: list[ModelCard], target: ModelCard, given: Given) -> list[Piece]:
+    """A wall before the target, just too far away to be adjacent: as low as cover may be, or taller than anybody."""
+    said, line = given.says("additional"), ready(target)
+    if said == NONE:
+        return []
+    lifted = mils(given, "height") or 0
+    tallest = max(line.height, lifted + max(ready(card).height for card in attackers))
+    top = max(INCH // 2, (line.height + 1) // 2) if said == SOME else tallest + INCH // 2
+    east = FIELD.middle - line.radius - BEYOND
+    outline = rectangle(east - THIN, FIELD.middle - WIDE, east, FIELD.middle + WIDE)
+    rating = LIGHT if said == SOME else said
+    return [Piece("wall", f"{rating} wall", "instance", outline, top=top, rating=rating)]
+
+
+def dice_wanted(given: Given) -> tuple[int, int]:
+    """The dice of adjacent and of additional cover that were asked for."""
+    at, farther = given.says("cover"), given.says("additional")
+    adjacent = 0 if at == NONE else DICE[RATINGS[at]]
+    return adjacent, 0 if farther == NONE else 1 if farther == SOME else DICE[RATINGS[farther]]
+
+
+def _hill(attackers: list[ModelCard], target: ModelCard, lead: Weapon, given: Given) -> list[Piece]:
+    """Ground that lifts the attackers; its edge is before their feet, so that it hides nothing below it."""
+    height = mils(given, "height") or 0
+    if not height:
+        return []
+    away = isqrt(max(0, apart(lead, given) ** 2 - height**2))
+    near = ready(target).radius + max(0, away - INCH // 10)
+    return [FIELD.hill(near, 2 * max(ready(card).radius for card in attackers), height, "heavy")]
+
+
+def apart(lead: Weapon, given: Given) -> int:
+    """How far apart they stand: as was said, else the far end of optimal range; who strikes all around is near."""
+    said = mils(given, "range")
+    if said is not None:
+        return said
+    if given.says("fire") != DIRECTLY and lead.indirect is not None:
+        return lead.indirect[1]
+    return lead.proximity // 2 if lead.proximity else lead.far

@@ -1,1 +1,1 @@
-"""Chapter 5 and Appendix 2: forces."""
+"""5 and A.2: forces."""

@@ -1,29 +1,344 @@
-"""A.2.2 to A.2.4: who may buy what: veterans, drones, grenades, duelists."""
+"""5.2, 5.4 and A.2.2 to A.2.4: what units may be, who leads, and who may buy what."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from gearlock.kernel.force import Violation
 from gearlock.kernel.rulebook import heeds, rule
+from gearlock.muster.drawing_lots import Bounds
+from gearlock.muster.headers import model_hint
 from gearlock.muster.lines import buyers, heads
-from gearlock.systems.blitz.forces.alterations import rating
-from gearlock.systems.blitz.forces.enlisting import Force, Recruit, Squad
-from gearlock.systems.blitz.forces.pricing import has_family_ties
-from gearlock.systems.blitz.forces.sublists import TALONS, is_swarm
-from gearlock.systems.blitz.forces.upgrades import (
+from gearlock.muster.suggest import Suggestions
+from gearlock.systems.blitz.forces.enlisting import (
+    PRIMARY,
+    SUPPORT,
+    CombatGroup,
+    Force,
+    Recruit,
+    Squad,
+    find_model,
+    has_family_ties,
+    is_extra_police,
+    model_names,
+)
+from gearlock.systems.blitz.forces.lists import (
+    ANY,
+    COLONISTS,
     DRONE,
     DUELIST,
     GENERIC,
+    LEAGUELESS,
+    RANKS,
     SPECIAL,
+    TALONS,
     UNIT,
     VARIANT,
     VETERAN,
+    Limit,
     Purchase,
+    codes,
+    has_trait,
+    is_swarm,
+    limits,
+    rating,
     read_purchase,
+    upgrade,
     upgrade_list,
 )
+from gearlock.systems.blitz.models import ModelCard, model_cards
+
+# --- 5.1, 5.2, 5.4: what units may be: their codes, sizes and limits, and the lists their models come from
+
+SIZES = Bounds(4, 6)
+"""Actions of a primary unit."""
+GREATEST_SWARM = 8
+SHELTERED = ("GP", "FS", "IN")
+"""The primary units that generic support may follow."""
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 action`, `2 actions`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+@rule("blitz.A.2.0")
+@heeds("blitz.5.4")
+def group_faults(group: CombatGroup) -> Iterator[Violation]:
+    """One primary unit, and at most one support unit."""
+    kinds = Counter(squad.kind for squad in group.squads)
+    if not kinds[PRIMARY]:
+        fix = "Add a line 'primary' with a code and 4 to 6 actions under it, or take the group out."
+        yield Violation("blitz.A.2.0", group.group.line, f"{group.title} has no primary unit.", fix)
+    for kind in (PRIMARY, SUPPORT):
+        if kinds[kind] > 1:
+            later = [squad for squad in group.squads if squad.kind == kind][1]
+            said = f"{group.title} has {kinds[kind]} {kind} units; a combat group has one."
+            yield Violation("blitz.A.2.0", later.block.line, said, "Open another 'group' above it.")
+    for squad in group.squads:
+        if squad.block.kind not in (PRIMARY, SUPPORT):
+            hint = Suggestions((PRIMARY, SUPPORT)).hint(squad.block.kind) or "There are primary and support."
+            yield Violation("blitz.A.2.0", squad.block.line, f"'{squad.block.kind}' is no kind of unit.", hint)
+
+
+def squad_faults(squad: Squad, group: CombatGroup) -> Iterator[Violation]:
+    """Everything wrong with a unit and the models in it, but for ranks and purchases."""
+    yield from _code_faults(squad)
+    yield from _size_faults(squad, group)
+    yield from _limit_faults(squad)
+    yield from _required(squad)
+    yield from _works_faults(squad, group)
+    for recruit in squad.recruits:
+        yield from _model_faults(recruit)
+
+
+@heeds("blitz.5.1", "blitz.units.ua-codes")
+def _code_faults(squad: Squad) -> Iterator[Violation]:
+    """Each unit has one code."""
+    code = squad.block.code
+    if code in codes() or (code == ANY and squad.is_works):
+        return
+    said = f"'{code}' is no unit availability." if code else f"The {squad.title} has no code."
+    known = [recruit for recruit in squad.recruits if recruit.card]
+    common = [code for code in codes() if known and all(code in limits(it.card) for it in known if it.card)]
+    fix = f"Its models could serve as {' or '.join(common)}." if common else f"There are {', '.join(codes())}."
+    yield Violation("blitz.5.1", squad.block.line, said, fix)
+
+
+@rule("blitz.5.4", "blitz.A.2.1")
+@heeds("blitz.force.utopia-special", "blitz.force.north.ng")
+def sizes(squad: Squad, group: CombatGroup) -> Bounds:
+    """Fewest and most actions: four to six, or half of what the primary unit has, rounded up."""
+    if not squad.is_primary:
+        leading = group.primary.size if group.primary else SIZES.most
+        return Bounds(1, -(-leading // 2))
+    swarm = all(it.card is not None and is_swarm(it.card) for it in squad.recruits)
+    return Bounds(SIZES.least, GREATEST_SWARM if swarm and squad.recruits else SIZES.most)
+
+
+@heeds("blitz.5.4")
+def _size_faults(squad: Squad, group: CombatGroup) -> Iterator[Violation]:
+    """Nobody knows the actions of a model that is not found, so a unit with one is not called too small."""
+    if squad.kind not in (PRIMARY, SUPPORT):
+        return
+    bounds = sizes(squad, group)
+    uncounted = _uncounted(squad)
+    guessing = any(recruit.card is None for recruit in squad.recruits)
+    line, whose = squad.block.line, f"The {squad.title} of {group.title}"
+    if squad.size < bounds.least and not guessing:
+        said = f"{whose} has {counted(squad.size, 'action')}; it may have {bounds.least} to {bounds.most}."
+        yield Violation("blitz.5.4", line, said, f"Take {counted(bounds.least - squad.size, 'action')} more.")
+    if squad.size - uncounted > bounds.most:
+        most = f"; it may have {bounds.least} to {bounds.most}."
+        if not squad.is_primary:
+            most = f"; it may have half of its primary unit's, {bounds.most}."
+        fix = f"Take {counted(squad.size - uncounted - bounds.most, 'action')} less."
+        yield Violation("blitz.5.4", line, f"{whose} has {counted(squad.size - uncounted, 'action')}{most}", fix)
+
+
+@heeds("blitz.force.north.ng")
+def _uncounted(squad: Squad) -> int:
+    """Infantry of the Northern Guard does not fill a GP or FS unit."""
+    if squad.force.list_code != "NG" or squad.block.code not in ("GP", "FS"):
+        return 0
+    return sum(it.count * it.size for it in squad.recruits if it.is_type("Infantry"))
+
+
+@heeds("blitz.5.2", "blitz.5.3", "blitz.5.4")
+def _limit_faults(squad: Squad) -> Iterator[Violation]:
+    """So many of each variant as its limit says, and so many of each upgrade variant."""
+    same: dict[str, tuple[ModelCard, list[Recruit]]] = {}
+    for recruit in squad.recruits:
+        for card in recruit.cards:
+            same.setdefault(card.id, (card, []))[1].append(recruit)
+    for card, recruits in same.values():
+        limit, number = recruits[-1].limit(card), heads(recruits)
+        most = limit.bounds(squad.is_primary)[1] if limit else None
+        if limit and most is not None and number > most and not (limit.commander and not squad.is_primary):
+            said = f"The {squad.title} has {number} {card.name}; it may have {_most(most)} ({_why(limit, squad)})."
+            fix = f"Take {number - most} less, or another variant."
+            yield Violation("blitz.5.2", recruits[-1].line, said, fix)
+
+
+def _most(number: int) -> str:
+    return str(number) if number else "none"
+
+
+def _why(limit: Limit, squad: Squad) -> str:
+    return f"limit {limit.text()}" + ("" if squad.is_primary or limit.support else ", one less in a support unit")
+
+
+@cache
+def _needed(faction: str, code: str) -> tuple[tuple[ModelCard, int], ...]:
+    """Models that every primary unit of this code must have, and how many."""
+    cards = (card for card in model_cards().values() if card.faction == faction)
+    return tuple((card, limit.least) for card in cards if (limit := limits(card).get(code)) and limit.least)
+
+
+@heeds("blitz.5.2", "blitz.force.leagueless")
+def _required(squad: Squad) -> Iterator[Violation]:
+    """Models that a list demands; the leagueless need have none."""
+    for faction in sorted(squad.origins) if squad.is_primary and squad.force.faction != LEAGUELESS else ():
+        for card, least in _needed(faction, squad.block.code):
+            number = heads(it for it in squad.recruits if it.card and it.card.id == card.id)
+            if number < least:
+                said = f"A {squad.block.code} unit has at least {least} {card.name}; this one has {_most(number)}."
+                yield Violation("blitz.5.2", squad.block.line, said, f"Add '{card.name}: CGL', or choose another code.")
+
+
+@heeds("blitz.18.3", "blitz.5.5-elite")
+def _works_faults(squad: Squad, group: CombatGroup) -> Iterator[Violation]:
+    """Generic support is the support unit of a GP, FS or IN unit; of colonists any one unit of the force."""
+    works = [recruit for recruit in squad.recruits if recruit.is_type("Fortification")]
+    if not works:
+        return
+    line, force = works[0].line, squad.force
+    if squad.is_primary or heads(works) < heads(squad.recruits):
+        fix = "Put it under a line 'support Any' of its own."
+        yield Violation("blitz.18.3", line, f"{works[0].name}: generic support is a support unit by itself.", fix)
+    leading = group.primary.block.code if group.primary else ""
+    if force.faction in COLONISTS:
+        others = [it for it in force.squads if it.is_works]
+        if others[0] is not squad:
+            said = f"A force of {force.faction} has one unit of generic support; it has {len(others)}."
+            yield Violation("blitz.18.3", line, said, "Keep one of them.")
+    elif leading not in SHELTERED:
+        said = (
+            f"Generic support follows a {', '.join(SHELTERED[:-1])} or {SHELTERED[-1]} unit, not {leading or 'none'}."
+        )
+        yield Violation("blitz.18.3", line, said, "Move it to such a group.")
+    if force.is_elite:
+        said = "An elite force has no support but from the air."
+        yield Violation("blitz.5.5-elite", line, said, f"Take {works[0].name} out, or 'elite' off the force.")
+
+
+def _model_faults(recruit: Recruit) -> Iterator[Violation]:
+    card, line, squad = recruit.card, recruit.line, recruit.squad
+    if card is None:
+        drone = read_purchase(recruit.name)
+        if drone and drone.upgrade.list == DRONE:
+            fix = f"Write it behind the model that controls it: 'Model: {drone.upgrade.name}'."
+            yield Violation("blitz.A.2.2-drones", line, f"A {drone.upgrade.name} is bought for another model.", fix)
+            return
+        owners = [squad.force.faction] if squad.force.faction else []
+        fix = model_hint(recruit.name, lambda name: find_model(name, owners), model_names(squad.force.faction))
+        yield Violation("blitz.5.0", line, f"No model is called '{recruit.name[:60]}'.", fix)
+        return
+    for each in recruit.cards:
+        yield from _availability_faults(recruit, card, each)
+
+
+@heeds("blitz.5.1", "blitz.5.2", "blitz.5.3")
+def _availability_faults(recruit: Recruit, card: ModelCard, line_of: ModelCard) -> Iterator[Violation]:
+    """A model's line says in which units it serves, and whether as a commander or in support only."""
+    squad, line, code = recruit.squad, recruit.line, recruit.squad.block.code
+    limit = recruit.limit(line_of)
+    if limit is None and (line_of is card or line_of.ua) and code in codes():
+        if line_of is not card or not _is_granted(recruit):
+            served = ", ".join(line_of.ua) or "no unit by itself"
+            yield Violation(
+                "blitz.5.1", line, f"{line_of.name} does not serve in {code} units.", f"It serves in {served}."
+            )
+        return
+    if limit is None:
+        return
+    if limit.commander and not recruit.is_commander and not recruit.buys("duelist"):
+        where = "Give it a rank (CGL, CO, XO, 2iC)" if squad.is_primary else "Move it to a primary unit with a rank"
+        said = f"{line_of.name} serves in {code} units as a commander only."
+        yield Violation("blitz.5.2", line, said, f"{where}, or take another model.")
+    if limit.support and squad.is_primary and not recruit.is_type("Fortification"):
+        said = f"{line_of.name} serves in support units only."
+        yield Violation("blitz.5.2", line, said, "Move it to a support unit.")
+
+
+@heeds("blitz.5.3")
+def _is_granted(recruit: Recruit) -> bool:
+    """An upgrade variant that is no command model may give a unit its model does not serve in."""
+    served = (recruit.limit(variant) for variant in recruit.variants if variant.ua)
+    return any(limit is not None and not limit.commander for limit in served)
+
+
+# --- 5.2, 5.5: veteran units. A force has one, or is elite as a whole
+
+
+def _is_marked(recruit: Recruit) -> bool:
+    """Whether its availability here is marked Vet."""
+    limit = recruit.limit(recruit.card) if recruit.card else None
+    return limit is not None and limit.veteran
+
+
+def _is_listed(recruit: Recruit) -> bool:
+    """Whether its line has the trait."""
+    return recruit.card is not None and has_trait(recruit.card, "Vet")
+
+
+@heeds("blitz.force.nucoal.fn")
+def _test_pilots(squad: Squad) -> list[Recruit]:
+    """Fort Neil: one model of each unit buys Vet without making a veteran unit of it."""
+    pilots = buyers(squad.recruits, "vet") if squad.force.list_code == "FN" else []
+    marked = any(it.id == "vet" for it in squad.bought)
+    return pilots if not marked and heads(pilots) == 1 else []
+
+
+@heeds("blitz.5.2", "blitz.trait.vet")
+def is_veteran(squad: Squad) -> bool:
+    """Whether a unit takes the force's place for veterans: by a model that buys or has Vet, or by a limit of Vet."""
+    pilots = _test_pilots(squad)
+    bound = (it for it in squad.recruits if not is_free_veteran(it) and it not in pilots)
+    return any(it.buys("vet") or _is_listed(it) or _is_marked(it) for it in bound)
+
+
+@rule("blitz.5.5")
+@heeds("blitz.force.south.mk", "blitz.force.black-talon")
+def veteran_faults(force: Force) -> Iterator[Violation]:
+    """One veteran unit. A group of Black Talons is the one; the police of the Mekong Dominion come on top."""
+    for squad in force.squads:
+        yield from _support_faults(squad)
+        yield from _conscript_faults(squad)
+    if force.is_elite:
+        return
+    units = [squad for squad in force.squads if is_veteran(squad) and not is_extra_police(squad)]
+    talons = [squad for squad in units if squad.origins == {TALONS}]
+    counted = [*talons[:1], *(squad for squad in units if squad not in talons)]
+    for squad in counted[1:]:
+        cause = next((it for it in squad.recruits if _is_listed(it) or _is_marked(it)), None)
+        why = f" ({cause.name} serves in veteran units only)" if cause else ""
+        said = f"The force has {len(counted)} veteran units; it may have one{why}."
+        fix = "Choose other models or take Vet off, or make the whole force elite with a line 'elite yes'."
+        yield Violation("blitz.5.5", cause.line if cause else squad.block.line, said, fix)
+
+
+@heeds("blitz.5.5", "blitz.A.2.2-vet", "blitz.force.north.ng")
+def _support_faults(squad: Squad) -> Iterator[Violation]:
+    """Units that buy nothing generic buy no Vet; they are veteran only if all their models have it of their own."""
+    if buys_generic(squad) or squad.force.is_elite:
+        return
+    if any(it.id == "vet" for it in squad.bought):
+        yield Violation("blitz.5.5", squad.block.line, "A support unit buys no Vet.", "Take 'veteran' off.")
+        return
+    pilots = _test_pilots(squad)
+    for recruit in buyers(squad.recruits, "vet"):
+        if recruit not in pilots:
+            said = f"{recruit.name}: models of support units buy no Vet."
+            yield Violation("blitz.5.5", recruit.line, said, "Take it off, or choose models that have Vet.")
+    if any(_is_listed(it) or _is_marked(it) for it in squad.recruits):
+        for recruit in squad.recruits:
+            if recruit.card and not _is_listed(recruit) and recruit not in pilots:
+                said = f"{recruit.name} has no Vet; a veteran support unit is veteran to a model."
+                yield Violation("blitz.5.5", recruit.line, said, "Choose models with Vet, or none.")
+
+
+@heeds("blitz.force.south.milicia")
+def _conscript_faults(squad: Squad) -> Iterator[Violation]:
+    for recruit in squad.recruits:
+        if recruit.buys("conscript") and recruit.buys("vet"):
+            said = f"{recruit.name}: conscripts are no veterans."
+            yield Violation("blitz.force.south.milicia", recruit.line, said, "Take one of the two off.")
+
+
+# --- A.2.2 to A.2.4: who may buy what: veterans, drones, grenades, duelists
 
 MOST_WITH_DRONES = 2
 MOST_ANTI_AIR = 2
@@ -222,3 +537,68 @@ def is_free_veteran(recruit: Recruit) -> bool:
     """Whose Vet makes no veteran unit: duelists, and commanders with family ties."""
     ties = has_family_ties(recruit.squad.force) and recruit.is_commander and recruit.buys("vet")
     return recruit.buys("duelist") or ties
+
+
+# --- 5.4, 15.0, A.2.2: who leads: a leader in each primary unit, one of them the Commanding Officer
+
+LEADERS = ("co", "cgl")
+
+
+@rule("blitz.15.0-large")
+@heeds("blitz.5.4", "blitz.A.2.0", "blitz.A.2.2-xo")
+def officer_faults(force: Force) -> Iterator[Violation]:
+    """Exactly one Commanding Officer, who leads all of a large game as well; at most one Executive Officer."""
+    first = next((squad.block.line for squad in force.squads if squad.is_primary), 0)
+    chiefs, officers = buyers(force.recruits(), "co"), buyers(force.recruits(), "xo")
+    if not chiefs and first:
+        fix = "Write ': CO' instead of ': CGL' behind one of the leaders; it costs nothing."
+        yield Violation("blitz.A.2.0", first, "The force has no Commanding Officer.", fix)
+    if heads(chiefs) > 1:
+        said = f"The force has {heads(chiefs)} Commanding Officers; it has one."
+        yield Violation("blitz.A.2.0", chiefs[-1].line, said, "Make the others CGL.")
+    if heads(officers) > 1:
+        said = f"The force has {heads(officers)} Executive Officers; it may have one."
+        yield Violation("blitz.A.2.2-xo", officers[-1].line, said, "Take XO off the others.")
+
+
+@rule("blitz.A.2.2-xo")
+@heeds("blitz.5.4")
+def commander_faults(squad: Squad, group: str) -> Iterator[Violation]:
+    """One leader to each primary unit, at most one Second in Command, no commander in support."""
+    leaders, seconds = buyers(squad.recruits, *LEADERS), buyers(squad.recruits, "2ic")
+    whose = f"The {squad.title} of {group}"
+    if squad.is_primary and not leaders and squad.recruits:
+        fix = f"Write ': CGL' behind one model, as in '{_candidate(squad)}: CGL'."
+        yield Violation("blitz.5.4", squad.block.line, f"{whose} has no leader.", fix)
+    if heads(leaders) > 1:
+        fix = "Leave CGL to one model; a line such as '2x' makes two of them."
+        yield Violation("blitz.5.4", leaders[-1].line, f"{whose} has {heads(leaders)} leaders; it has one.", fix)
+    if heads(seconds) > 1:
+        said = f"{whose} has {heads(seconds)} Seconds in Command; it may have one."
+        yield Violation("blitz.A.2.2-xo", seconds[-1].line, said, "Take 2iC off the others.")
+    for recruit in buyers(squad.recruits, *RANKS):
+        yield from _rank_faults(recruit, squad)
+
+
+def _candidate(squad: Squad) -> str:
+    fitting = (it for it in squad.recruits if it.card and not it.has("Medic"))
+    return next(fitting, squad.recruits[0]).name
+
+
+@heeds("blitz.A.2.4", "blitz.18.7-medic")
+def _rank_faults(recruit: Recruit, squad: Squad) -> Iterator[Violation]:
+    """A rank is for one that has none, in a primary unit, and neither a medic nor a duelist."""
+    line = recruit.line
+    ranks = [rank for rank in RANKS if recruit.buys(rank)]
+    names = " and ".join(upgrade(rank).name for rank in ranks)
+    if recruit.has("Medic"):
+        said = f"{recruit.name} is a medic and may not command."
+        yield Violation("blitz.18.7-medic", line, said, f"Take {names} off it.")
+    if recruit.buys("duelist"):
+        yield Violation("blitz.A.2.4", line, "A duelist may not be a commander.", f"Take {names} off it.")
+    elif not squad.is_primary:
+        said = f"{names}: support units have no commanders."
+        yield Violation("blitz.5.4", line, said, "Move it to the primary unit.")
+    if len({"cgl" if rank == "co" else rank for rank in ranks}) > 1:
+        later = upgrade(ranks[-1])
+        yield Violation(later.rule, line, f"{names}: one model holds one rank.", f"Give {later.name} to another model.")

@@ -1,1 +1,1 @@
-"""4: Silhouettes, Lock and cover."""
+"""4: Silhouettes, Lock and cover; Smoke."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.brigands.chain_of_command.formation import has_uplink, is_near
-from gearlock.systems.brigands.lock_and_cover.sensing import has_sensor_lock, sensors_to
+from gearlock.systems.brigands.chain_of_command import has_uplink, is_near
+from gearlock.systems.brigands.lock_and_cover.sight import has_sensor_lock, sensors_to
+from gearlock.systems.brigands.lock_and_cover.smoke import FireSmoke, SmokeFired, refuse_smoke_now, resolve_smoke, smoke
 from gearlock.systems.brigands.state import State, Unit
 from gearlock.table.inches import gap
 from gearlock.table.measure import inches_text
+
+# --- 4.3b: Sensor Sharing. A model with a Sensor Suite lends a friend the Sensor Lock it has on enemies
 
 SENSOR_SUITE = "Sensor Suite"
 
@@ -81,3 +85,14 @@ def refuse_sharing(state: State, unit: Unit, sharer_id: str, targets: tuple[str,
     if not any(sharer in lenders_on(state, unit, state.units[target]) for target in targets if target in state.units):
         return Refusal("sharer", "brigands.4.3b", f"The {sharer.name} has no Sensor Lock on such an enemy to share.")
     return None
+
+
+# --- The contents of the chapter
+
+LOCK_AND_COVER: Chapter[State] = Chapter(
+    "4: silhouettes, lock and cover; Smoke",
+    orders=(OrderRules(FireSmoke, "act", refuse_smoke_now, resolve_smoke),),
+    events={
+        SmokeFired: smoke,
+    },
+)

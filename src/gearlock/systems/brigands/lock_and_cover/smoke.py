@@ -1,20 +1,49 @@
-"""A1.1: Smoke. A cloud around whoever fires it: Light area terrain for cover, nothing for movement, gone in Setup."""
+"""Smoke: a cloud around the model that fires it, Light area terrain for cover, gone in Setup."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Option, Pick
-from gearlock.kernel.orders import Refusal
+from gearlock.kernel.events import Event
+from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx
+from gearlock.kernel.view import Line
 from gearlock.mechanics.sighting.clouds import CloudKind, clouded
-from gearlock.systems.brigands.lock_and_cover.events import SmokeFired
-from gearlock.systems.brigands.lock_and_cover.orders import FireSmoke
-from gearlock.systems.brigands.paying import payment
+from gearlock.systems.brigands.actions import pay, payment
 from gearlock.systems.brigands.state import TOP_SPEED, State, Unit
 from gearlock.table.measure import INCH
 from gearlock.table.terrain import Ground
+
+
+class FireSmoke(Order, frozen=True, tag="fire-smoke"):
+    """Spend an Action on a cloud of Smoke around oneself."""
+
+    unit: str
+
+
+class SmokeFired(Event, frozen=True, tag="smoke-fired"):
+    """A model put up a cloud of Smoke (x, y, z, radius) around itself."""
+
+    unit: str
+    cloud: tuple[int, int, int, int]
+    cost: str
+
+    @heeds("brigands.trait.smoke")
+    def change(self, state: State) -> None:
+        """A cloud more, and a use of Smoke less for the rest of the game."""
+        unit = state.units[self.unit]
+        pay(unit, self.cost)
+        unit.expended.append("Smoke")
+        state.smoke.append(self.cloud)
+
+
+def smoke(state: State, event: SmokeFired, _seat: str | None) -> Line:
+    return Line(f"{state.name_of(event.unit)} disappears in Smoke.", (event.unit,), "brigands.trait.smoke")
+
+
+# --- A1.1: Smoke. A cloud around whoever fires it: Light area terrain for cover, nothing for movement, gone in Setup
 
 SMOKE = "Smoke"
 REACH = 3 * INCH

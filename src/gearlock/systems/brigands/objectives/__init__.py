@@ -1,1 +1,1 @@
-"""Chapter 11.3: Objectives and winning."""
+"""11.3: Objectives and winning."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.fieldmanual.attacks.crossfire import is_crossfire
-from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, PLACED, SELF
-from gearlock.systems.fieldmanual.attacks.terms import OWN, Terms
-from gearlock.systems.fieldmanual.attacks.uses import MELEE_RANGE, Use
-from gearlock.systems.fieldmanual.cards import AIRCRAFT
-from gearlock.systems.fieldmanual.damage.sides import Origin
-from gearlock.systems.fieldmanual.electronic_warfare.observed import is_designated
-from gearlock.systems.fieldmanual.lock_and_cover.arcs import is_behind
-from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, OPEN, Cover, cover_of
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_lock
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, range_to
+from gearlock.systems.fieldmanual.attacks.targets import is_crossfire
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import INDIRECT, MELEE_RANGE, OWN, PLACED, SELF, Terms, Use
+from gearlock.systems.fieldmanual.damage.damage import Origin
+from gearlock.systems.fieldmanual.datacards import AIRCRAFT
+from gearlock.systems.fieldmanual.electronic_warfare import is_designated
+from gearlock.systems.fieldmanual.lock_and_cover.lock import MODIFIERS, OPEN, Cover, cover_of, has_lock
+from gearlock.systems.fieldmanual.lock_and_cover.looks import closest_base, is_behind, range_to
 from gearlock.systems.fieldmanual.state import ALOFT, COORDINATED, State, Unit
 from gearlock.table.measure import INCH
 

@@ -1,4 +1,4 @@
-"""What an attack may be aimed at: range bands, Minimum Range, arcs, Lock, observation, points."""
+"""Ranged combat: what an attack may be aimed at, and who is caught by areas."""
 
 from __future__ import annotations
 
@@ -6,21 +6,82 @@ import msgspec
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.fieldmanual.attacks.orders import INDIRECT, SELF, THROWN, Attack
-from gearlock.systems.fieldmanual.attacks.terms import Terms
-from gearlock.systems.fieldmanual.attacks.uses import BANDS, MINIMUM, SUBOPTIMAL, band_of
-from gearlock.systems.fieldmanual.cards import TANK, Mount
-from gearlock.systems.fieldmanual.electronic_warfare.observed import is_traceable, observers_for
-from gearlock.systems.fieldmanual.lock_and_cover.arcs import bears
-from gearlock.systems.fieldmanual.lock_and_cover.cover import MODIFIERS, cover_of
-from gearlock.systems.fieldmanual.lock_and_cover.locks import has_combat_lock, has_lock, is_walled_off, sees_point
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import closest_base, gap_to, range_to
-from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_blind, shelter_of
-from gearlock.systems.fieldmanual.perks import ARCS
-from gearlock.systems.fieldmanual.recon import refuse_unlocked
-from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, HULL_DOWN, OUT, State, Unit
+from gearlock.kernel.script import Ctx, Script
+from gearlock.systems.fieldmanual.attacks.weapons_in_use import (
+    BANDS,
+    INDIRECT,
+    MINIMUM,
+    SELF,
+    SUBOPTIMAL,
+    THROWN,
+    Attack,
+    Terms,
+    Use,
+    band_of,
+)
+from gearlock.systems.fieldmanual.damage.damage import Hit, Origin, armor_of, resolve_hit, stun
+from gearlock.systems.fieldmanual.datacards import TANK, Mount
+from gearlock.systems.fieldmanual.electronic_warfare import is_traceable, observers_for
+from gearlock.systems.fieldmanual.lock_and_cover.lock import (
+    MODIFIERS,
+    cover_of,
+    has_combat_lock,
+    has_lock,
+    is_walled_off,
+    sees_point,
+)
+from gearlock.systems.fieldmanual.lock_and_cover.looks import (
+    bears,
+    centre_gap,
+    closest_base,
+    gap_to,
+    is_blind,
+    look_between,
+    range_to,
+    shelter_of,
+)
+from gearlock.systems.fieldmanual.paying import refuse_unlocked
+from gearlock.systems.fieldmanual.state import ALOFT, FIELDED, HULL_DOWN, OUT, Shot, State, Unit
+from gearlock.systems.fieldmanual.weapons import ARCS
 from gearlock.table.bodies import Body
-from gearlock.table.measure import inches_text
+from gearlock.table.inches import footprint_touches
+from gearlock.table.measure import INCH, inches_text
+
+# --- Crossfire: attacks on one target along lines that lie more than 90 degrees apart
+
+
+@heeds("fieldmanual.crossfire")
+def counts_for_crossfire(target: Unit, band: int, multiplier: int) -> bool:
+    """Whether an attack matters at all: from Suboptimal range or nearer, with a DM of a third of the Armor."""
+    return band <= SUBOPTIMAL and 3 * multiplier >= armor_of(target)
+
+
+@rule("fieldmanual.crossfire")
+def is_crossfire(state: State, attacker: Unit, target: Unit, band: int, multiplier: int) -> bool:
+    """Whether an attack comes more than 90 degrees away from an earlier one of this round by somebody else."""
+    if not counts_for_crossfire(target, band, multiplier):
+        return False
+    return any(
+        shot.target == target.id and not _is_same(state, shot, attacker) and _is_apart(state, shot, attacker, target)
+        for shot in state.shots
+    )
+
+
+def _is_same(state: State, shot: Shot, attacker: Unit) -> bool:
+    """Whether the earlier attack was the model's own, or one of its Combined Model."""
+    earlier = state.units[shot.attacker]
+    return earlier.id == attacker.id or bool(attacker.team and earlier.team == attacker.team)
+
+
+def _is_apart(state: State, shot: Shot, attacker: Unit, target: Unit) -> bool:
+    """More than 90 degrees: the earlier line as it was; once the target has moved, from where its attacker is now."""
+    moved = (target.x, target.y) != (shot.target_x, shot.target_y)
+    earlier = state.units[shot.attacker]
+    x, y = (earlier.x, earlier.y) if moved else (shot.x, shot.y)
+    return (x - target.x) * (attacker.x - target.x) + (y - target.y) * (attacker.y - target.y) < 0
+
+
+# --- What an attack may be aimed at: range bands, Minimum Range, arcs, Lock, observation, points
 
 AA_DRONE = "AA Drone"
 
@@ -252,3 +313,96 @@ def placed_at(state: State, order: Attack) -> tuple[int, int, int]:
     if order.x is None or order.y is None:
         return unit.x, unit.y, unit.z
     return order.x, order.y, unit.z
+
+
+# --- Areas: who is caught by Area Effect, Blast and Spray, and what an area does beside hits
+
+NO_TERRAIN = ("open", "road", "water")
+"""Kinds of ground that shelter nobody from a shockwave."""
+Point = tuple[int, int, int]
+
+
+def models(state: State) -> list[Unit]:
+    """All models on the table; drones are none."""
+    return [unit for unit in state.units.values() if unit.is_fielded and unit.card.kind != "drone"]
+
+
+@rule("fieldmanual.wt-ae")
+@heeds("fieldmanual.indirect-attack", "fieldmanual.placed-attack", "fieldmanual.rof-spray-indirect")
+def caught_at(state: State, point: Point, use: Use, attacker: str = "") -> list[Unit]:
+    """Who has to defend against something that lands at a point: whoever is over it, and all within its radius.
+
+    Area Effect and Blast are measured to the middle of a base, a bare Spray to its edge, and it spares the attacker.
+    """
+    return [unit for unit in models(state) if is_caught(unit, point, use, attacker)]
+
+
+@heeds("fieldmanual.wt-ae", "fieldmanual.indirect-attack", "fieldmanual.rof-spray-indirect")
+def is_caught(unit: Unit, point: Point, use: Use, attacker: str = "") -> bool:
+    """Whether a model has to defend against something that lands at a point."""
+    x, y, z = point
+    if use.area:
+        return centre_gap(unit, x, y, z) <= use.area or gap_to(unit, x, y) == 0
+    if use.spray and (unit.id == attacker or gap_to(unit, x, y, z) <= use.spray * INCH):
+        return unit.id != attacker
+    return gap_to(unit, x, y) == 0
+
+
+@rule("fieldmanual.rof-spray")
+def sprayed_at(state: State, attacker: Unit, point: Point, spray: int) -> list[Unit]:
+    """Who is affected by a Spray of direct fire: all within its radius in inches to whom the attacker has Lock.
+
+    Not who has full Solid cover from the point, and never the attacker or a base of its Combined Model.
+    """
+    x, y, z = point
+    own = {part.id for part in state.parts(attacker)}
+    near = [unit for unit in models(state) if unit.id not in own and gap_to(unit, x, y, z) <= spray * INCH]
+    return [unit for unit in near if has_lock(state, attacker, unit) and not is_screened(state, point, unit)]
+
+
+@heeds("fieldmanual.rof-spray")
+def is_screened(state: State, point: Point, unit: Unit) -> bool:
+    """Whether Solid terrain hides all of a model from a point."""
+    x, y, z = point
+    return look_between(state, Body(x, y, z, 0, 1), unit.body, (unit,)).is_walled
+
+
+@heeds("fieldmanual.wt-ae", "fieldmanual.rof-spray-indirect")
+def around(state: State, target: Unit, use: Use) -> list[Unit]:
+    """Who else is in the area of direct fire that hit: from the middle of the target to the middle of the others."""
+    near = (unit for unit in models(state) if unit.id != target.id)
+    return [unit for unit in near if centre_gap(unit, target.x, target.y, target.z) <= use.area]
+
+
+@heeds("fieldmanual.wt-ae")
+def is_concussed(unit: Unit, use: Use) -> bool:
+    """Whether an area that touches a model stuns it: its Armor is no more than twice the DM."""
+    return bool(use.area) and bool(unit.card.armor) and armor_of(unit) <= 2 * use.multiplier
+
+
+@rule("fieldmanual.wt-blast")
+def is_blasted(state: State, unit: Unit, use: Use) -> bool:
+    """Whether the shockwave of a Blast strikes a model: it touches no piece of terrain."""
+    return "Blast" in use.weapon.traits and not touches_terrain(state, unit)
+
+
+@heeds("fieldmanual.wt-blast")
+def touches_terrain(state: State, unit: Unit) -> bool:
+    """Whether it is in base contact with terrain, or in it, at its own height."""
+    body, reach = unit.body, unit.card.radius + 1
+    near = state.ground.pieces_near(body.x - reach, body.y - reach, body.x + reach, body.y + reach)
+    return any(
+        piece.kind not in NO_TERRAIN and piece.top > body.z and footprint_touches(body, piece.outline) for piece in near
+    )
+
+
+@heeds("fieldmanual.wt-blast", "fieldmanual.wt-ae")
+def resolve_shockwave(ctx: Ctx[State], touched: list[str], use: Use, origin: Origin, attacker: str) -> Script[None]:
+    """What an area does to everybody in it, hit or not: Blast strikes as a margin of 1 and stuns; concussion stuns."""
+    for name in touched:
+        blasted = is_blasted(ctx.state, ctx.state.units[name], use)
+        if blasted:
+            hit = Hit(use.multiplier, 1, tuple(use.weapon.traits), attacker, origin, f"{use.weapon.id}, blast")
+            yield from resolve_hit(ctx, name, hit)
+        if blasted or is_concussed(ctx.state.units[name], use):
+            stun(ctx, name, "blast" if blasted else "concussion")

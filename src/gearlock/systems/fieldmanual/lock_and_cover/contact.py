@@ -1,13 +1,21 @@
-"""Terrain in contact with a model: what it may go Hull Down or hide in, and what of it protects against whom."""
+"""Terrain in contact with a model: what it may go Hull Down or hide in, and what it protects against."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.fieldmanual.lock_and_cover.looks import HALF, HALF_BY_ROUND, HEAVY, is_solid, type_of
-from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_shielded_by, shelter_of
-from gearlock.systems.fieldmanual.lock_and_cover.sightings import hider_class, look_at
+from gearlock.systems.fieldmanual.lock_and_cover.looks import (
+    HALF,
+    HALF_BY_ROUND,
+    HEAVY,
+    hider_class,
+    is_shielded_by,
+    is_solid,
+    look_at,
+    shelter_of,
+    type_of,
+)
 from gearlock.systems.fieldmanual.state import DEAD, State, Unit
 from gearlock.table.bodies import Body
 from gearlock.table.inches import footprint_touches, gap

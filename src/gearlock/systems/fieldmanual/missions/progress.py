@@ -1,42 +1,302 @@
-"""Step 4: what each objective has earned as the table lies."""
+"""Step 4: what objectives are about, and what each has earned as the table stands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from gearlock.kernel.dice import Roll
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.systems.fieldmanual.deployment.zones import touches_zone
-from gearlock.systems.fieldmanual.lock_and_cover.shelters import is_blind
-from gearlock.systems.fieldmanual.missions.condition import FINE, LOST, condition_of, is_crippled, is_lost
-from gearlock.systems.fieldmanual.missions.events import ESCAPED
-from gearlock.systems.fieldmanual.missions.larger_tables import is_in_far_zone, is_larger
-from gearlock.systems.fieldmanual.missions.slots import (
+from gearlock.kernel.script import Ctx, Script, throw
+from gearlock.mechanics.placing.zones import EDGES
+from gearlock.systems.fieldmanual.damage.damage import is_critical
+from gearlock.systems.fieldmanual.deployment import Segment, faces, home_edges, touches_zone, zone_of
+from gearlock.systems.fieldmanual.lock_and_cover.looks import is_blind
+from gearlock.systems.fieldmanual.missions.objectives import (
     ASSASSINATION,
     BLOCKADE,
     BREAKTHROUGH,
     DONE,
     ESCAPE,
+    ESCAPED,
     HOLD,
     PROTECT,
     RECON,
     SCOUT,
     SEIZE,
     SURVIVE,
+    TARGET,
     WIPE,
+    ObjectiveSettled,
     Slot,
+    all_slots,
     name_of,
     objectives,
+    rule_of,
     slots_of,
     target_of,
 )
-from gearlock.systems.fieldmanual.missions.targets import members
-from gearlock.systems.fieldmanual.recon import is_reconnoitred
-from gearlock.systems.fieldmanual.state import State, Unit, opponent
+from gearlock.systems.fieldmanual.paying import is_reconnoitred
+from gearlock.systems.fieldmanual.state import (
+    ABOARD,
+    ALOFT,
+    FIELDED,
+    IN_PLAY,
+    LEFT,
+    NO_GROUP,
+    RESERVE,
+    SEATS,
+    State,
+    Unit,
+    opponent,
+)
 from gearlock.table.bodies import Body
-from gearlock.table.inches import gap
+from gearlock.table.inches import footprint_overlaps, gap
 from gearlock.table.measure import INCH
-from gearlock.table.polygon import distance_to
+from gearlock.table.polygon import Outline, bounds, distance_to, is_inside, rectangle
+from gearlock.table.terrain import Ground, Piece
+
+# --- Places that a map marks: what a duel or a skirmish is fought for first. Battles of the book have objectives
+
+LESSONS: Final = ("duel", "skirmish")
+
+
+def has_marked(state: State) -> bool:
+    """Whether marked places decide."""
+    return bool(state.ground.marked) and state.scenario in LESSONS
+
+
+def holding(state: State) -> list[Unit]:
+    """Whoever may hold a marked place: no drones."""
+    return [unit for seat in SEATS for unit in state.fielded(seat) if not unit.parent] if has_marked(state) else []
+
+
+# --- How models count for objectives: whole, heavily or critically damaged, or lost; Combined Models by their Bases
+
+FINE, HEAVY, CRITICAL, LOST = range(4)
+THERE = (FIELDED, ABOARD, ALOFT)
+
+
+@rule("fieldmanual.combined-scenario-damage")
+@heeds("fieldmanual.objective-points", "fieldmanual.obj-escape", "fieldmanual.straight-up-brawl")
+def condition_of(state: State, unit: Unit) -> int:
+    """How badly off a model is. Who left the table, or is not on it yet, counts as lost; who escaped does not.
+
+    Two Bases of a Combined Model gone are heavy, three critical damage. Without a Critical box Heavy is critical.
+    """
+    parts = state.parts(unit)
+    left = [part for part in parts if part.status in IN_PLAY]
+    if not left and not any(part.token(ESCAPED) for part in parts):
+        return LOST
+    there = [part for part in parts if part.status in THERE or (part.status == LEFT and part.token(ESCAPED))]
+    if not there:
+        return LOST
+    if unit.team:
+        return min(CRITICAL, {0: FINE, 1: FINE, 2: HEAVY}.get(len(parts) - len(there), CRITICAL))
+    if is_critical(unit.card, unit.boxes):
+        return CRITICAL
+    return HEAVY if unit.level == "H" else FINE
+
+
+def is_lost(state: State, unit: Unit) -> bool:
+    """Whether a model is Dead, Destroyed, or counts as that."""
+    return condition_of(state, unit) == LOST
+
+
+def is_crippled(state: State, unit: Unit) -> bool:
+    """Whether a model is critically damaged or worse."""
+    return condition_of(state, unit) >= CRITICAL
+
+
+# --- Escape! and Breakthrough on larger tables than the book's own: ways out and a zone that are not too far
+
+LONG, SHORT = 72 * INCH, 48 * INCH
+DOWN_THE_EDGE = 25 * INCH
+ZONE, AWAY = 9 * INCH, 20 * INCH
+
+
+def is_larger(ground: Ground) -> bool:
+    """Whether a table is larger than the 48 by 72 in that the book thinks of."""
+    return max(ground.width, ground.height) > LONG or min(ground.width, ground.height) > SHORT
+
+
+@heeds("fieldmanual.obj-escape")
+def ways_out(state: State, seat: str) -> tuple[Segment, ...]:
+    """The edges by which a side escapes: the enemy's; on larger tables all that is 25 in or more down from its zone."""
+    ways = home_edges(state, opponent(seat))
+    if not is_larger(state.ground):
+        return ways
+    wide, high = state.ground.width, state.ground.height
+    far: list[Segment] = []
+    for edge in EDGES:
+        length = high if edge in ("west", "east") else wide
+        marks = [mark for mark in range(0, length + 1, INCH) if _is_far(state, seat, edge, mark)]
+        if marks:
+            low, top = marks[0], marks[-1]
+            upright = edge in ("west", "east")
+            across = {"south": 0, "west": 0, "north": high, "east": wide}[edge]
+            far.append((across, low, across, top) if upright else (low, across, top, across))
+    return (*ways, *far)
+
+
+def _is_far(state: State, seat: str, edge: str, mark: int) -> bool:
+    wide, high = state.ground.width, state.ground.height
+    x, y = {"south": (mark, 0), "north": (mark, high), "west": (0, mark), "east": (wide, mark)}[edge]
+    return all(distance_to(part, x, y) >= DOWN_THE_EDGE for part in zone_of(state, seat))
+
+
+@heeds("fieldmanual.obj-breakthrough")
+def far_zone(state: State, seat: str) -> Outline:
+    """A square of 9 in, straight ahead of the middle of a side's zone and 20 in outside it."""
+    x0, y0, x1, y1 = bounds(zone_of(state, seat)[0])
+    middle_x, middle_y = (x0 + x1) // 2, (y0 + y1) // 2
+    ahead = faces(state, seat)
+    if ahead == 0:
+        return rectangle(x1 + AWAY, middle_y - ZONE // 2, x1 + AWAY + ZONE, middle_y + ZONE // 2)
+    if ahead == 1800:
+        return rectangle(x0 - AWAY - ZONE, middle_y - ZONE // 2, x0 - AWAY, middle_y + ZONE // 2)
+    if ahead == 900:
+        return rectangle(middle_x - ZONE // 2, y1 + AWAY, middle_x + ZONE // 2, y1 + AWAY + ZONE)
+    return rectangle(middle_x - ZONE // 2, y0 - AWAY - ZONE, middle_x + ZONE // 2, y0 - AWAY)
+
+
+def is_in_far_zone(state: State, seat: str, body: Body) -> bool:
+    """Whether any part of a base lies in that square."""
+    return footprint_overlaps(body, far_zone(state, seat))
+
+
+# --- Step 4: what objectives are about: Combat Groups, leaders and places, drawn by lot, none twice for one kind
+# They are drawn when everybody has deployed: only then it is known who holds which zone and who waits in reserve.
+
+LARGE: Final = 3
+"""Models of a Combat Group that is worth a Recon or a Wipe Them Out."""
+
+
+def members(state: State, seat: str, group: int) -> list[Unit]:
+    """The models a Combat Group began with, lost ones too; a Combined Model once, drones not at all."""
+    mine = (unit for unit in state.units.values() if unit.seat == seat and unit.group == group and not unit.parent)
+    return [unit for unit in mine if not unit.team or unit.team == unit.id]
+
+
+def groups_of(state: State, seat: str) -> list[int]:
+    """The Combat Groups of a side."""
+    mine = (unit.group for unit in state.units.values() if unit.seat == seat and not unit.parent)
+    return sorted({group for group in mine if group != NO_GROUP})
+
+
+def is_reserve(state: State, seat: str, group: int) -> bool:
+    """Whether a Combat Group is held in reserve."""
+    return any(unit.status == RESERVE for unit in members(state, seat, group))
+
+
+def leaders_of(state: State, seat: str) -> list[str]:
+    """The squad leaders of a side and its Army Commander."""
+    mine = (unit for unit in state.units.values() if unit.seat == seat and unit.rank and unit.status in IN_PLAY)
+    return [unit.id for unit in mine if not unit.team or unit.team == unit.id]
+
+
+@heeds("fieldmanual.obj-escape")
+def escapers(state: State, seat: str) -> list[int]:
+    """The Combat Groups that may have to escape: not infantry on foot, but those in reserve too."""
+    found: list[int] = []
+    for group in groups_of(state, seat):
+        models = members(state, seat, group)
+        rides = any(unit.card.has("Transport") for unit in models)
+        if rides or not all(unit.is_infantry and len(unit.card.rows) < 2 for unit in models):
+            found.append(group)
+    return found
+
+
+def places(state: State) -> list[Piece]:
+    """The pieces of terrain an objective may be about; roads are ways, not places."""
+    return [piece for piece in state.ground.pieces if piece.kind != "road"]
+
+
+def middle_of(piece: Piece) -> tuple[int, int]:
+    """The middle of a piece of terrain."""
+    x0, y0, x1, y1 = bounds(piece.outline)
+    return (x0 + x1) // 2, (y0 + y1) // 2
+
+
+def lies_in_zone(state: State, piece: Piece, seat: str) -> bool:
+    """Whether a piece of terrain counts as part of a seat's zone: its middle does."""
+    return any(is_inside(part, *middle_of(piece)) for part in zone_of(state, seat))
+
+
+def _preferred(*choices: list[str], without: set[str]) -> list[str]:
+    """What is left of the first of some lists that has anything left."""
+    left = ([each for each in choice if each not in without] for choice in choices)
+    return next((choice for choice in left if choice), [])
+
+
+def _words(groups: list[int]) -> list[str]:
+    return [str(group) for group in groups]
+
+
+def _deployed(state: State, seat: str) -> list[int]:
+    return [group for group in groups_of(state, seat) if not is_reserve(state, seat, group)]
+
+
+@heeds("fieldmanual.obj-recon", "fieldmanual.obj-wipe-them-out", "fieldmanual.obj-survive", "fieldmanual.obj-escape")
+@heeds("fieldmanual.obj-protect", "fieldmanual.obj-assassination", "fieldmanual.objective-points")
+def candidates(state: State, seat: str, name: str, without: set[str]) -> list[str]:
+    """What an objective of a side may be about, beside what others of its kind are about already.
+
+    Groups of three or more models go before smaller ones where the book says so, and all before those in reserve.
+    """
+    enemy = opponent(seat)
+    if name in (RECON, WIPE):
+        there = _deployed(state, enemy)
+        large = [group for group in there if len(members(state, enemy, group)) >= LARGE]
+        return _preferred(_words(large), _words(there), _words(groups_of(state, enemy)), without=without)
+    if name == SURVIVE:
+        return _preferred(_words(_deployed(state, seat)), _words(groups_of(state, seat)), without=without)
+    if name == ESCAPE:
+        return _preferred(_words(escapers(state, seat)), without=without)
+    if name in (PROTECT, ASSASSINATION):
+        return _preferred(leaders_of(state, seat if name == PROTECT else enemy), without=without)
+    return _places_for(state, seat, name, without)
+
+
+@heeds("fieldmanual.obj-scout", "fieldmanual.obj-hold", "fieldmanual.obj-seize")
+def _places_for(state: State, seat: str, name: str, without: set[str]) -> list[str]:
+    """Terrain in the enemy's zone, or Static models there, to scout; outside the enemy's to hold, the own to seize."""
+    enemy, anywhere = opponent(seat), [piece.id for piece in places(state)]
+    if name == SCOUT:
+        static = [unit.id for unit in state.fielded(enemy) if unit.is_static]
+        there = [piece.id for piece in places(state) if lies_in_zone(state, piece, enemy)]
+        return _preferred(there + static, anywhere, without=without)
+    barred = enemy if name == HOLD else seat
+    free = [piece.id for piece in places(state) if not lies_in_zone(state, piece, barred)]
+    return _preferred(free, anywhere, without=without)
+
+
+@heeds("fieldmanual.objective-points")
+def taken(state: State, slot: Slot) -> set[str]:
+    """What other objectives of the same side and kind are about already."""
+    others = (other for other in slots_of(state, slot.seat) if other != slot)
+    return {target_of(state, other) for other in others if name_of(state, other) == name_of(state, slot)}
+
+
+def undrawn(state: State) -> Slot | None:
+    """The next objective whose target is still to be drawn."""
+    slots = (slot for slot in all_slots(state) if slot.key(TARGET) not in state.facts)
+    return next((slot for slot in slots if not objectives()[name_of(state, slot)].once), None)
+
+
+@heeds("fieldmanual.objective-points")
+def resolve_target(ctx: Ctx[State], slot: Slot) -> Script[None]:
+    """Draw what an objective is about; where all are taken, or there is nothing, it is about nothing."""
+    name = name_of(ctx.state, slot)
+    among = candidates(ctx.state, slot.seat, name, taken(ctx.state, slot))
+    face = 1
+    if len(among) > 1:
+        purpose = f"target: {slot.seat}'s objective {slot.number}"
+        (face,) = yield from throw(Roll(purpose, 1, len(among), 1, slot.seat, rule=rule_of(name)))
+    ctx.emit(ObjectiveSettled(slot.seat, slot.number, among[face - 1] if among else ""))
+
+
+# --- Step 4: what each objective has earned as the table lies
 
 NEAR = 6 * INCH
 

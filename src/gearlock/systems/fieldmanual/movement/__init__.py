@@ -1,1 +1,1 @@
-"""Movement: modes, speed bands, turns, terrain, elevation, climbing and jumping."""
+"""Movement: modes, Speed Bands, turns, terrain, elevation, climbing and jumping."""

@@ -1,28 +1,113 @@
-"""Moving: a way is judged as a whole before anything moves, and gone an inch at a time."""
+"""Moves judged as a whole and made an inch at a time; rapid deceleration and Quick Turns."""
 
 from __future__ import annotations
 
 from gearlock.kernel.orders import Refusal
-from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
+from gearlock.kernel.view import Line
 from gearlock.mechanics.figures import body_at, overlapped
 from gearlock.mechanics.going.resting import resting_place
-from gearlock.systems.fieldmanual.lock_and_cover.measuring import gap
-from gearlock.systems.fieldmanual.melee.engagement import foes_of, newly_engaged
-from gearlock.systems.fieldmanual.melee.free_strikes import LEFT, resolve_free_strike
-from gearlock.systems.fieldmanual.melee.grappling import release, resolve_contact, touched
-from gearlock.systems.fieldmanual.movement.course import Course, Due, Followed
-from gearlock.systems.fieldmanual.movement.danger import resolve_danger
-from gearlock.systems.fieldmanual.movement.events import Fell, Moved, Parted, Stopped, WayTaken
-from gearlock.systems.fieldmanual.movement.orders import Move
-from gearlock.systems.fieldmanual.movement.passage import inside, obstacles
-from gearlock.systems.fieldmanual.movement.reach import is_halted, refuse_hanging, refuse_unmoving
-from gearlock.systems.fieldmanual.state import State, Unit
+from gearlock.systems.fieldmanual.lock_and_cover.looks import gap
+from gearlock.systems.fieldmanual.melee import (
+    LEFT,
+    foes_of,
+    newly_engaged,
+    release,
+    resolve_contact,
+    resolve_free_strike,
+    touched,
+)
+from gearlock.systems.fieldmanual.movement.course import (
+    Climbed,
+    Course,
+    Due,
+    Fell,
+    Followed,
+    Halted,
+    Jumped,
+    Moved,
+    Parted,
+    QuicklyTurned,
+    Stopped,
+    WayTaken,
+    is_halted,
+    refuse_hanging,
+    refuse_unmoving,
+    resolve_danger,
+)
+from gearlock.systems.fieldmanual.movement.terrain import LOWER, TURN, Decelerate, Move, QuickTurn, inside, obstacles
+from gearlock.systems.fieldmanual.state import AUTOPILOT, COMBAT, REVERSE, STATIONARY, STUN, TOP, State, Unit
 from gearlock.systems.fieldmanual.weapons import MELEE_RANGE
-from gearlock.table.measure import FULL_TURN, INCH
+from gearlock.table.measure import FULL_TURN, INCH, inches_text, turned
 from gearlock.table.path import Path
 
-RULE = "fieldmanual.movement-points"
+MOVING, ARMS = "fieldmanual.movement-points", "fieldmanual.perk-arms"
+SPEEDS = {STATIONARY: "Stationary", COMBAT: "at Combat Speed", REVERSE: "in Reverse", TOP: "at Top Speed"}
+
+
+def _where(x: int, y: int) -> str:
+    return f"{inches_text(x)}, {inches_text(y)}"
+
+
+def moved(state: State, event: Moved, _seat: str | None) -> Line | None:
+    """Where a way ended; the inches before it are not told one by one."""
+    if event.path:
+        return None
+    unit = state.units[event.unit]
+    used = f"{inches_text(event.gone)} in moved" if unit.band == STATIONARY else f"{inches_text(event.spent)} MP spent"
+    facing = "" if unit.team else f", facing {event.facing // 10}"
+    text = f"{unit.name} is at {_where(event.x, event.y)}{facing}: {used} so far."
+    return Line(text, (event.unit,), MOVING)
+
+
+def stopped(state: State, event: Stopped, _seat: str | None) -> Line:
+    """A way that ended early."""
+    return Line(f"{state.units[event.unit].name} stops. {event.why}".strip(), (event.unit,), MOVING)
+
+
+def halted(state: State, event: Halted, _seat: str | None) -> Line:
+    """The end of somebody's movement."""
+    how = f" and is {SPEEDS[event.band]}" if event.band else ""
+    return Line(f"{state.units[event.unit].name} moves no further{how}.", (event.unit,), MOVING)
+
+
+def parted(state: State, event: Parted, _seat: str | None) -> Line:
+    """Out of melee."""
+    text = f"{state.units[event.unit].name} leaves the melee with {state.units[event.other].name}."
+    return Line(text, (event.unit, event.other), "fieldmanual.free-strikes")
+
+
+def quickly_turned(state: State, event: QuicklyTurned, _seat: str | None) -> Line:
+    """A sudden turn."""
+    unit = state.units[event.unit]
+    text = f"{unit.name} takes a Stun counter and turns suddenly, now {SPEEDS[event.band]}."
+    return Line(text, (event.unit,), "fieldmanual.rapid-deceleration")
+
+
+def climbed(state: State, event: Climbed, _seat: str | None) -> Line:
+    """A climb."""
+    piece = state.ground.piece(event.piece)
+    how = f"hangs on the {piece.name}, {inches_text(event.z)} in up" if event.hangs else f"climbs the {piece.name}"
+    return Line(f"{state.units[event.unit].name} {how}: {inches_text(event.spent)} MP.", (event.unit,), ARMS)
+
+
+def jumped(state: State, event: Jumped, _seat: str | None) -> Line:
+    """A jump."""
+    text = f"{state.units[event.unit].name} jumps {inches_text(event.length)} in to {_where(event.x, event.y)}"
+    return Line(f"{text} and is {SPEEDS[event.band]}.", (event.unit,), "fieldmanual.perk-jump-jets")
+
+
+def fell(state: State, event: Fell, _seat: str | None) -> Line | None:
+    """Over a cliff."""
+    if not event.height:
+        return None
+    text = f"{state.units[event.unit].name} goes over the edge, {inches_text(event.height)} in down."
+    return Line(text, (event.unit,), "fieldmanual.cliff-edge")
+
+
+# --- Moving: a way is judged as a whole before anything moves, and gone an inch at a time
+
 MOST_LEGS = 32
 LONGEST = 100 * INCH
 
@@ -54,7 +139,7 @@ def _judge(state: State, order: Move) -> Course | Refusal:
         return Refusal("figure", "fieldmanual.combined-movement", f"{order.figure} is no base of this model.")
     refusal = refuse_unmoving(state, figure) or refuse_hanging(figure) or _refuse_legs(order)
     if refusal is not None or state.activation is None:
-        return refusal or Refusal("passive", RULE, "Nobody is being activated.")
+        return refusal or Refusal("passive", "fieldmanual.movement-points", "Nobody is being activated.")
     course = Course(state, figure, state.activation)
     course.planned = sum(abs(length) for _, length in order.legs)
     path = order.legs
@@ -80,9 +165,11 @@ def _inch(course: Course, path: Path, aside: bool) -> tuple[Path, Refusal | None
 def _refuse_legs(order: Move) -> Refusal | None:
     """Why the way is none: too many legs, or nothing in them."""
     if len(order.legs) > MOST_LEGS or any(abs(length) > LONGEST or abs(a) > FULL_TURN for a, length in order.legs):
-        return Refusal("path", RULE, f"A way has at most {MOST_LEGS} legs and stays on the table.")
+        return Refusal(
+            "path", "fieldmanual.movement-points", f"A way has at most {MOST_LEGS} legs and stays on the table."
+        )
     if not any(length or (angle and not order.aside) for angle, length in order.legs):
-        return Refusal("path", RULE, "A move goes or turns somewhere.")
+        return Refusal("path", "fieldmanual.movement-points", "A move goes or turns somewhere.")
     return None
 
 
@@ -152,13 +239,13 @@ def _go_on(ctx: Ctx[State], figure_id: str, left: int, whole: bool) -> tuple[int
             break
         course.left = INCH
     path = () if found.refusal is not None else found.rest
-    event = moved(course, path)
+    event = moved_moving(course, path)
     if found.rest != now.path or course.gone != now.gone.get(figure_id, 0):
         ctx.emit(event)
     return course.left, found.due, found.refusal
 
 
-def moved(course: Course, path: Path) -> Moved:
+def moved_moving(course: Course, path: Path) -> Moved:
     """Where a course has come to, as what happened."""
     unit = course.unit
     return Moved(
@@ -173,7 +260,7 @@ def note_test(ctx: Ctx[State], figure_id: str, piece: str) -> None:
     assert now is not None, "only the active model moves"
     course = Course(ctx.state, ctx.state.units[figure_id], now)
     course.tested.add(piece)
-    ctx.emit(moved(course, now.path))
+    ctx.emit(moved_moving(course, now.path))
 
 
 @heeds("fieldmanual.move-through")
@@ -200,3 +287,51 @@ def leave_melee(ctx: Ctx[State], figure_id: str) -> Script[None]:
         ctx.emit(Parted(figure_id, other_id))
         if other.is_fielded:
             yield from resolve_free_strike(ctx, other_id, figure_id, LEFT)
+
+
+# --- Rapid Deceleration and Quick Turns: a Stun counter for a sudden turn
+
+
+@rule("fieldmanual.rapid-deceleration")
+@heeds("fieldmanual.perk-autopilot")
+def refuse_quick(state: State, order: Decelerate | QuickTurn) -> Refusal | None:
+    """Why a model cannot take a Stun counter for a sudden turn: it has one, its autopilot drives, or it is too far."""
+    unit, slows = state.units[order.unit], isinstance(order, Decelerate)
+    refusal = refuse_unmoving(state, unit) or refuse_hanging(unit)
+    if refusal is not None:
+        return refusal
+    if unit.team and not slows:
+        return Refusal(
+            "facing", "fieldmanual.rapid-deceleration", f"The {unit.name} has no facing: it needs no quick turns."
+        )
+    if unit.token(STUN):
+        return Refusal(
+            "stunned",
+            "fieldmanual.rapid-deceleration",
+            f"The {unit.name} has a Stun counter already: shake it off first.",
+        )
+    if unit.token(AUTOPILOT):
+        message = f"The autopilot of the {unit.name} takes no Stun counters."
+        return Refusal("autopilot", "fieldmanual.perk-autopilot", message)
+    if slows and unit.band == STATIONARY:
+        return Refusal(
+            "speed", "fieldmanual.rapid-deceleration", f"The {unit.name} is Stationary: there is no lower Speed Band."
+        )
+    most = TURN if slows else 2 * TURN
+    if abs(order.angle) > most or not (order.angle or slows):
+        message = f"This turns the {unit.name} by {most // 10} degrees at most, and not by nothing."
+        return Refusal("turns", "fieldmanual.rapid-deceleration", message, {"most": most, "angle": order.angle})
+    return None
+
+
+@heeds("fieldmanual.rapid-deceleration")
+def band_after(unit: Unit, order: Decelerate | QuickTurn) -> str:
+    """The speed a sudden turn leaves a model with: the lower one holds at once."""
+    return LOWER[unit.band] if isinstance(order, Decelerate) else unit.band
+
+
+@heeds("fieldmanual.rapid-deceleration")
+def resolve_quick(ctx: Ctx[State], order: Decelerate | QuickTurn) -> None:
+    """A Stun counter, a turn, and perhaps one Speed Band less."""
+    unit = ctx.state.units[order.unit]
+    ctx.emit(QuicklyTurned(order.unit, turned(unit.facing, order.angle), band_after(unit, order)))

@@ -1,1 +1,1 @@
-"""Armour and damage reduction, critical damage, EMP shock, and what becomes of those who ride the fallen."""
+"""Armor and damage reduction, critical damage, EMP shock, and what becomes of those who ride the fallen."""

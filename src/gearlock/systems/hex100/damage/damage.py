@@ -1,27 +1,149 @@
-"""Armour and damage reduction: what armour, shields and cover keep off, hit points, critical damage, destruction."""
+"""Armor, damage, critical damage and EMP shock."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from gearlock.kernel.asks import Ask, Option, Pick, decline
+from gearlock.kernel.chapters import Chapter, OrderRules
 from gearlock.kernel.dice import Roll
+from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
-from gearlock.kernel.script import Ctx, Script, throw
-from gearlock.kernel.view import Modifier
-from gearlock.systems.hex100.damage.dismounting import fall
-from gearlock.systems.hex100.damage.emp import is_shocking, shock
-from gearlock.systems.hex100.damage.events import Struck
-from gearlock.systems.hex100.damage.reactive import resolve_charges
-from gearlock.systems.hex100.damage.swarm import strike_swarm
-from gearlock.systems.hex100.equipment import armour_reduction, equipment_effect, working_mounts
-from gearlock.systems.hex100.forces.units import Armour, Weapon
-from gearlock.systems.hex100.movement_types import is_flying
+from gearlock.kernel.script import Ctx, Script, ask, throw
+from gearlock.kernel.view import Line, Modifier, Throw
+from gearlock.systems.hex100.damage.units_hit import (
+    ChargesSpent,
+    Crashed,
+    Destroyed,
+    Dismounted,
+    HitsCounted,
+    PoolCut,
+    Shocked,
+    SpendCharges,
+    Struck,
+    SwarmCut,
+    fall,
+    strike_swarm,
+)
+from gearlock.systems.hex100.equipment import armour_reduction, equipment_effect, full_hp, is_flying, working_mounts
+from gearlock.systems.hex100.forces.cards import Armour, Weapon
+from gearlock.systems.hex100.known_units import deed, knows, line, name_for, owns, place_name, sees, under
 from gearlock.systems.hex100.state import State, Unit
 from gearlock.table.hexes import Hex, distance, relative_sides
 
+
+def struck(state: State, event: Struck, seat: str | None) -> Line | None:
+    """Damage shows on a unit in sight; of a blip one learns no more than that it was struck."""
+    if not knows(state, seat, event.unit):
+        return None
+    how, rule = _BLOWS[event.how]
+    name = name_for(state, seat, event.unit)
+    if not sees(state, seat, event.unit):
+        return line(state, seat, f"{name} is struck by {how}.", rule, event.unit)
+    critical = ""
+    if event.critical and event.hardpoint < 0:
+        critical = f" and {event.critical} critical damage"
+    elif event.critical:
+        place = state.machine(event.unit).unit.hardpoints[event.hardpoint].place
+        critical = f" and {event.critical} critical damage on its {place}"
+    left = f"{state.units[event.unit].hp} of {full_hp(state, event.unit)} hit points left"
+    text = f"{name} takes {event.damage or 'no'} damage{critical} from {how}: {left}."
+    return line(state, seat, text, rule, event.unit, rolls=blow_throws(state, event, seat))
+
+
+def destroyed(state: State, event: Destroyed, seat: str | None) -> Line:
+    text = f"{state.units[event.unit].seat}'s {state.machine(event.unit).name} is destroyed."
+    return line(state, seat, text, "hex100.stat-hp", event.unit)
+
+
+_BLOWS = {
+    "hit": ("a direct hit", "hex100.attack-sequence"),
+    "graze": ("a graze", "hex100.attr-graze"),
+    "blast": ("a blast", "hex100.attr-blast"),
+    "mine": ("a mine", "hex100.castellan-mines"),
+    "opportunity": ("a blow in passing", "hex100.attack-of-opportunity"),
+    "ram": ("a ram", "hex100.ramming"),
+    "recoil": ("its own ram", "hex100.ramming"),
+    "terror": ("terror drones", "hex100.drone-terror"),
+    "shockwave": ("the shock of a hammer", "hex100.impact-hammer"),
+}
+"""Each way of being struck in words, and the rule behind it."""
+
+
+def blow_throws(state: State, event: Struck, seat: str | None) -> tuple[Throw, ...]:
+    """How damage came about, for those who see both who strikes and who is struck; else the weapon would be told."""
+    if not sees(state, seat, event.unit) or (event.by and not sees(state, seat, event.by)):
+        return ()
+    throws: list[Throw] = []
+    if event.face >= 0:
+        throws.append(under("penetration", (event.face,), event.penetration, "hex100.stat-penetration"))
+    if event.raw:
+        first = Modifier(event.raw, "damage of the hit", "hex100.damage-types", "damage")
+        total = f"{event.damage} damage"
+        throws.append(Throw("damage", modifiers=(first, *event.lines), total=total, rule="hex100.damage-reduction"))
+    return tuple(throws)
+
+
+def shocked(state: State, event: Shocked, seat: str | None) -> Line | None:
+    return deed(knows, state, seat, event.unit, "is in EMP shock", "hex100.emp-shock")
+
+
+def crashed(state: State, event: Crashed, seat: str | None) -> Line | None:
+    return deed(knows, state, seat, event.unit, "falls out of the sky", "hex100.emp-shock")
+
+
+def pool_cut(state: State, event: PoolCut, seat: str | None) -> Line | None:
+    left = ", ".join(action for action, count in event.pool if count) or "nothing"
+    return deed(owns, state, seat, event.unit, f"has {left} left in EMP shock", "hex100.emp-shock")
+
+
+_HOW = {
+    "hit": ("is struck by a direct hit", "hex100.drone-terror"),
+    "graze": ("is struck by a graze", "hex100.attr-graze"),
+    "blast": ("is struck by a blast", "hex100.attr-blast"),
+    "ram": ("is struck by a ram", "hex100.ramming"),
+    "opportunity": ("is struck by a blow in passing", "hex100.attack-of-opportunity"),
+    "shockwave": ("is struck by the shock of a hammer", "hex100.impact-hammer"),
+    "shaken": ("loses a machine that is shaken off", "hex100.drone-terror-removal"),
+    "pulled": ("loses a machine that is pulled off", "hex100.drone-terror-removal"),
+    "shot": ("is shot off the unit it rides", "hex100.drone-terror-removal"),
+}
+"""Each way of losing machines in words, and the rule behind it. Swarms go on light feet and set no mine off."""
+
+
+def dismounted(state: State, event: Dismounted, seat: str | None) -> Line | None:
+    """Like a step: with the hex for whoever still holds it there."""
+    does = f"finds a place of its own at {place_name(event.q, event.r)}"
+    return deed(knows if event.held else owns, state, seat, event.unit, does, "hex100.drone-terror")
+
+
+def swarm_cut(state: State, event: SwarmCut, seat: str | None) -> Line | None:
+    """Losses show on a swarm in sight; of a blip one learns no more than that it was struck."""
+    if not knows(state, seat, event.unit):
+        return None
+    how, rule = _HOW[event.how]
+    text = f"{name_for(state, seat, event.unit)} {how}"
+    if sees(state, seat, event.unit):
+        full = state.machine(event.unit).unit.integrated["swarm"]
+        left = f"{len(event.left) or 'none'} of {full} machines left"
+        text += f": {left}" + (f", {sum(event.left)} hit points" if event.left else "")
+    return line(state, seat, f"{text}.", rule, event.unit)
+
+
+def charges_spent(state: State, event: ChargesSpent, seat: str | None) -> Line | None:
+    many = f"{event.charges} charge{'s' * (event.charges != 1)}"
+    return deed(sees, state, seat, event.unit, f"spends {many} of its reactive armour", "hex100.armour-reactive")
+
+
+# --- Armor, hit points, critical damage
+
 FRONT_ARC = (0, 1, 5)
+
 POWER_FIST = "power-fist-mk-2"
+
 _ARCS = {0: "front", 1: "front", 5: "front", 2: "flank", 4: "flank", 3: "rear"}
+
 RAZING_DAMAGE = 4
 """Damage of a demolisher that is enough for destructible terrain."""
 
@@ -244,3 +366,139 @@ def area_damage(weapon: Weapon, hexes: int) -> int:
     """Area damage this far from the centre: that of the smallest radius which reaches."""
     reaching = [(radius, damage) for damage, radius in weapon.blast if hexes <= radius]
     return min(reaching)[1] if reaching else 0
+
+
+# --- Reactive armor
+
+
+@rule("hex100.armour-reactive")
+def resolve_charges(ctx: Ctx[State], target: str, hits: int, bare: int, lowered: int, critical: int = 0) -> Script[int]:
+    """How many of several equal hits are met with a charge each; asked only where it lowers the damage.
+
+    The owner may decline and keep the charges.
+    """
+    unit = ctx.state.units[target]
+    most = min(hits, unit.charges)
+    if most < 1 or lowered >= bare:
+        return 0
+    many = f"{hits} hit{'s' * (hits != 1)} of {bare} damage"
+    name, left = ctx.state.machine(target).name, unit.charges
+    prompt = f"{name}: {many}. A charge of reactive armour ({left} left) lowers one to {lowered}. How many?"
+    about = (str(most), str(bare - lowered))
+    ctx.emit(HitsCounted(target, hits, bare, lowered, critical))
+    order = yield from ask(Ask(unit.seat, "reactive", target, about, "hex100.armour-reactive", prompt, optional=True))
+    if not isinstance(order, SpendCharges):
+        return 0
+    ctx.emit(ChargesSpent(target, order.charges))
+    return order.charges
+
+
+def offer_charges(state: State, ask_: Ask) -> Iterator[Option]:  # noqa: ARG001 - one of the questions
+    """Any number of charges, the most first."""
+    most, saved = map(int, ask_.about)
+    for charges in range(most, 0, -1):
+        label = f"Spend {charges} charge{'s' * (charges != 1)} ({saved} damage less each)"
+        yield Pick(label, SpendCharges(ask_.unit, charges, saved), ask_.rule)
+    yield decline("Spend none", ask_.rule)
+
+
+def refuse_charges(state: State, ask_: Ask, order: SpendCharges) -> Refusal | None:  # noqa: ARG001 - an answer
+    """Why so many charges cannot be spent."""
+    most, saved = map(int, ask_.about)
+    if order.unit == ask_.unit and 1 <= order.charges <= most and order.saved == saved:
+        return None
+    message = f"1 to {most} charges can be spent here, each for {saved} points of damage."
+    return Refusal("not-so-many", "hex100.armour-reactive", message, {"most": most, "saved": saved})
+
+
+# --- EMP shock
+
+SPECIAL = ("commander", "focus")
+
+
+@rule("hex100.attr-light-emp", "hex100.armour-ed")
+@heeds("hex100.attr-heavy-emp")
+def emp_of(state: State, unit: Unit, weapon: Weapon) -> str:
+    """How a weapon's EMP counts against a unit: ``heavy`` shocks with every hit, ``light`` with a critical one.
+
+    ED armour makes light of heavy EMP.
+    """
+    if weapon.has("heavy-emp") and not equipment_effect(state, unit, "emp_softening"):
+        return "heavy"
+    return "light" if weapon.has("light-emp") or weapon.has("heavy-emp") else ""
+
+
+@heeds("hex100.attr-heavy-emp", "hex100.attr-light-emp")
+def is_shocking(state: State, unit: Unit, weapon: Weapon, penetrates: bool) -> bool:
+    """Whether a direct hit shocks a unit. Spalling is no critical hit; one whose damage is all kept off still is."""
+    emp = emp_of(state, unit, weapon)
+    return emp == "heavy" or (emp == "light" and penetrates)
+
+
+@rule("hex100.attr-heavy-emp")
+def is_shocking_blast(state: State, unit: Unit, weapon: Weapon) -> bool:
+    """Whether a blast shocks a unit in its radius: heavy EMP that bursts beyond the hex it hits."""
+    return weapon.radius > 0 and emp_of(state, unit, weapon) == "heavy"
+
+
+@rule("hex100.emp-shock")
+@heeds("hex100.move-flying", "hex100.drone-emp")
+def shock(ctx: Ctx[State], unit_id: str, by: str = "") -> None:
+    """Put a unit in EMP shock; a flying one crashes and is destroyed. The fallen feel nothing more."""
+    unit = ctx.state.units[unit_id]
+    if unit.destroyed or unit.shocked:
+        return
+    if ctx.state.machine(unit_id).unit.movement_type == "flying":
+        ctx.emit(Crashed(unit_id))
+        ctx.emit(Destroyed(unit_id))
+        return
+    ctx.emit(Shocked(unit_id, by))
+    if unit.seat == ctx.state.active and not unit.done:
+        cut_pool(ctx, unit_id)
+
+
+@rule("hex100.core-shielding")
+@heeds("hex100.emp-shock")
+def cut_pool(ctx: Ctx[State], unit_id: str) -> None:
+    """Leave a unit in shock one wildcard and its special action, as far as it has them; core shielding saves all.
+
+    A drone is shut down and does nothing at all.
+    """
+    unit = ctx.state.units[unit_id]
+    if not unit.shocked or unit_id in ctx.state.scene.drones or equipment_effect(ctx.state, unit, "core_shielding"):
+        return
+    pool = reduced(unit.pool)
+    if pool != unit.pool:
+        ctx.emit(PoolCut(unit_id, tuple(pool.items())))
+
+
+def reduced(pool: dict[str, int]) -> dict[str, int]:
+    """A pool in EMP shock: of all plain actions that are left one wildcard, and the special action untouched."""
+    special = {action: pool[action] for action in SPECIAL if action in pool}
+    plain = sum(count for action, count in pool.items() if action not in SPECIAL)
+    return {"wildcard": min(1, plain), **special}
+
+
+def cut_pools(ctx: Ctx[State], seat: str) -> None:
+    """At the start of a side's phase, those in shock get no more than shock allows."""
+    for unit_id in [unit.id for unit in ctx.state.standing(seat)]:
+        cut_pool(ctx, unit_id)
+
+
+# --- The contents of the chapter
+
+DAMAGE: Chapter[State] = Chapter(
+    "Damage, armour and EMP shock",
+    orders=(OrderRules(SpendCharges, "reactive", refuse_charges),),
+    events={
+        HitsCounted: None,
+        ChargesSpent: charges_spent,
+        Struck: struck,
+        SwarmCut: swarm_cut,
+        Destroyed: destroyed,
+        Dismounted: dismounted,
+        Shocked: shocked,
+        Crashed: crashed,
+        PoolCut: pool_cut,
+    },
+)

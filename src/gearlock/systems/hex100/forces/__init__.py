@@ -1,1 +1,1 @@
-"""Cards, weapons, items and the machines built from them."""
+"""Cards, weapons, items, and the machines and forces built from them."""

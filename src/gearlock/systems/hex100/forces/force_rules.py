@@ -7,11 +7,9 @@ from functools import cache
 
 from gearlock.kernel.files import data_texts
 from gearlock.kernel.force import ForceRules, Layout
-from gearlock.systems.hex100.forces.catalogue import roster_names
-from gearlock.systems.hex100.forces.force import BUDGETS, MACHINE, check
-from gearlock.systems.hex100.forces.force_sheet import force_sheet, stock
-from gearlock.systems.hex100.forces.recruiting import recruit
-from gearlock.systems.hex100.forces.recruiting_styles import RECRUITING
+from gearlock.systems.hex100.forces.force_building import BUDGETS, MACHINE, check, roster_names
+from gearlock.systems.hex100.forces.on_paper import force_sheet, stock
+from gearlock.systems.hex100.forces.random_forces import RECRUITING, recruit
 
 
 @cache

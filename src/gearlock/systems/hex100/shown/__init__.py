@@ -1,1 +1,1 @@
-"""What people see: the view, the cards, what orders cost and the ways that moves go."""
+"""What people see: the view, the cards, what orders cost and where moves lead."""

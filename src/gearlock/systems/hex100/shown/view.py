@@ -1,36 +1,217 @@
-"""What a seat may know: its own units in full, enemies as far as it has found them."""
+"""What people see: the view of a side, objectives on the table, and how machines, hexes and weapons look."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from gearlock.kernel.asks import Ask
-from gearlock.kernel.view import Card, Piece, Shape, TableView, Token, Track, View
-from gearlock.systems.hex100.battlefield import WRECK, Battlefield
-from gearlock.systems.hex100.contacts import name_for
-from gearlock.systems.hex100.defences.orders import ROUNDS
-from gearlock.systems.hex100.defences.words import defence_tokens
-from gearlock.systems.hex100.detection.words import detection_tokens
-from gearlock.systems.hex100.drones.network import is_idle
-from gearlock.systems.hex100.drones.terror.words import terror_tokens, terror_tracks
-from gearlock.systems.hex100.drones.words import drone_rows, drone_tokens
-from gearlock.systems.hex100.electronic_warfare.words import electronic_warfare_tokens
+from gearlock.kernel.rulebook import heeds
+from gearlock.kernel.view import Card, Goal, Piece, Shape, TableView, Token, Track, View
+from gearlock.systems.hex100.battlefield import WRECK, Battlefield, Terrain
+from gearlock.systems.hex100.defenses import ROUNDS, defence_tokens
+from gearlock.systems.hex100.detection.sight import detection_tokens
+from gearlock.systems.hex100.drones.commands import drone_rows, drone_tokens
+from gearlock.systems.hex100.drones.kinds import is_idle
+from gearlock.systems.hex100.drones.terror import terror_tokens, terror_tracks
+from gearlock.systems.hex100.electronic_warfare import electronic_warfare_tokens
 from gearlock.systems.hex100.equipment import electronics_work, full_hp, is_whole
-from gearlock.systems.hex100.forces.readings import reasons
-from gearlock.systems.hex100.forces.record_card import equipment_rows, unit_stats
-from gearlock.systems.hex100.forces.units import Mount
-from gearlock.systems.hex100.movement.pointing import TENTHS_PER_HEXSIDE
-from gearlock.systems.hex100.movement.words import gait_tokens
-from gearlock.systems.hex100.objectives.objectives import score_for
-from gearlock.systems.hex100.objectives.words import briefing_tokens
-from gearlock.systems.hex100.shown.looks import figure_of, light_of, parts_of, shapes_of, signed
-from gearlock.systems.hex100.shown.objectives_shown import (
-    briefing_goals,
-    briefing_notes,
-    briefing_zones,
-    objective_markers,
-)
+from gearlock.systems.hex100.forces.cards import Machine, Mount, reasons
+from gearlock.systems.hex100.forces.on_paper import equipment_rows, unit_stats
+from gearlock.systems.hex100.known_units import name_for, place_name
+from gearlock.systems.hex100.movement.move_action import TENTHS_PER_HEXSIDE
+from gearlock.systems.hex100.movement.moving import gait_tokens
+from gearlock.systems.hex100.objectives import briefing_tokens, describe, hidden_zones, score_for, times_met
+from gearlock.systems.hex100.plan import Objective, Plan
 from gearlock.systems.hex100.state import BLIP, IDENTIFIED, SEATS, SEEN, State, Unit
+from gearlock.table.hexes import to_offset
+
+# --- How machines, hexes and weapons look
+
+DRAWINGS = {
+    "light woods": "woods", "dense woods": "woods", "broken ground": "rough", "rubble": "ruin", "building": "building",
+    "wreck": "ruin", "swamp": "swamp", "water": "water", "cliff": "rocks", "road": "road",
+}  # fmt: skip
+HEAVY_MECH, LIGHT_MECH = 18, 13
+"""Hit points from which a mech is drawn heavy, and up to which it is drawn light."""
+MOVES = {"infantry": "infantry", "legged": "legs", "tracked": "tracks", "flying": "flyers"}
+SIGNS = {
+    "resistance": "ecm", "e-fortification": "ecm", "looking": "standby", "reserved": "standby",
+    "emp shock": "haywire", "hacked": "jammed", "jammed": "jammed", "terror drones": "jammed", "stealth": "hidden",
+    "lying in wait": "hidden", "siege": "braced", "run": "fast", "jump": "fast",
+}  # fmt: skip
+PODS = ("launcher", "artillery weapon")
+
+
+def figure_of(machine: Machine) -> str:
+    """The silhouette of a machine: mechs by their hit points, drones by how they move."""
+    unit = machine.unit
+    if unit.kind == "mech":
+        return "mech-heavy" if unit.hp >= HEAVY_MECH else "mech-light" if unit.hp <= LIGHT_MECH else "mech-medium"
+    if unit.kind == "drone":
+        return {"flying": "recon-drone", "infantry": "terror-drone"}.get(unit.movement_type, "turret")
+    return "tank" if unit.kind == "tank" else ""
+
+
+def parts_of(machine: Machine) -> tuple[str, ...]:
+    """What is to be seen on a machine: two things at most."""
+    modes = [mode for mount in machine.mounts for mode in mount.modes]
+    names = " ".join(mount.item.name.lower() for mount in machine.mounts if mount.item)
+    found = (
+        ("pod", any(mode.group in PODS for mode in modes)),
+        ("longgun", any("cannon" in mode.name.lower() or "gun" in mode.name.lower() for mode in modes)),
+        ("shield", "shield" in names),
+        ("mast", "sensor" in names or "radar" in names or "e-war" in names),
+        ("jump", "jump" in names),
+    )
+    return tuple(part for part, is_there in found if is_there)[:2]
+
+
+def signed(tokens: Iterable[Token]) -> tuple[Token, ...]:
+    """Tokens with the signs that stand for them at a machine."""
+    return tuple(replace(token, sign=_sign_of(token.name)) for token in tokens)
+
+
+def _sign_of(token: str) -> str:
+    return next((sign for word, sign in SIGNS.items() if word in token.lower()), "")
+
+
+def shapes_of(field: Battlefield) -> Iterator[Shape]:
+    """The hexes of each kind of terrain, drawn and explained."""
+    ground = field.ground
+    by_name: dict[str, list[tuple[int, int]]] = {name: [] for name in ground.names}
+    for hex_, name in zip(ground, ground.terrain, strict=True):
+        by_name[name].append(hex_)
+    for name, hexes in by_name.items():
+        yield Shape(
+            name.replace(" ", "-"),
+            name,
+            name,
+            hexes=tuple(hexes),
+            drawing=DRAWINGS.get(name, "" if name == "open" else "rough"),
+            dense=name.startswith("dense"),
+            facts=facts_of(field.kinds[name]),
+        )
+
+
+def light_of(plan: Plan) -> str:
+    """Whether a briefing tells of the night."""
+    return "night" if "at night" in plan.about.lower() else "day"
+
+
+@heeds("hex100.terrain-characteristics")
+def facts_of(terrain: Terrain) -> tuple[str, ...]:
+    """What a player wants to know of a hex: what it hides, what it stops, what it costs and whom it bars."""
+    hides = f"{terrain.concealment} % harder to hit" if terrain.concealment else ""
+    cover = f"{terrain.cover} damage less" if terrain.cover else ""
+    sight = "blocks sight" if terrain.blocks_sight else ""
+    costs = {words: terrain.cost.get(move, 1) for move, words in MOVES.items()}
+    dear = ", ".join(f"{words} {cost}" for words, cost in costs.items() if cost > 1)
+    barred = ", ".join(words for words, cost in costs.items() if not cost)
+    price = f"costs {dear}, others 1" if dear else "costs 1"
+    return tuple(filter(None, (hides, cover, sight, price, f"not for {barred}" if barred else "")))
+
+
+# --- A briefing on the table
+
+
+def briefing_zones(state: State, seat: str | None) -> tuple[Shape, ...]:
+    """The zones of the map, without those that only the other side's orders speak of in secret."""
+    zones = state.scene.ground.zones
+    hidden = hidden_zones(state, seat)
+    shown = (name for name in sorted(zones) if name not in hidden)
+    return tuple(Shape(name, "zone", name, hexes=tuple(sorted(zones[name]))) for name in shown)
+
+
+def objective_markers(state: State, seat: str | None) -> Iterator[Shape]:
+    """The hexes of the objectives a seat knows of; zones are drawn as such."""
+    for _, objective in state.scene.plan.shown_to(seat):
+        if not objective.zone:
+            label = objective.name or "objective"
+            for q, r in objective.hexes:
+                yield Shape(f"objective-{q}-{r}", "objective", label, hexes=((q, r),))
+
+
+def briefing_notes(state: State, seat: str | None) -> tuple[str, ...]:
+    """Before the first turn what the briefing says, and at all times what counts and how it stands."""
+    standing = dict.fromkeys(goal.line for goal in briefing_goals(state, seat))
+    return (*(_orders(state, seat) if state.turn == 0 else ()), *standing)
+
+
+def _orders(state: State, seat: str | None) -> Iterator[str]:
+    plan = state.scene.plan
+    if plan.about:
+        yield f"{plan.title}. {plan.about} {plan.goal}".strip()
+    for side in SEATS:
+        orders = plan.sides[side]
+        if orders.orders and (seat in (None, side) or not orders.secret):
+            role = f", {orders.role}" if orders.role else ""
+            yield f"Orders of {side}{role}: {orders.orders}"
+
+
+def briefing_goals(state: State, seat: str | None) -> tuple[Goal, ...]:
+    """The objectives a seat knows of; what counts for both sides stands once for each."""
+    return tuple(
+        _goal(state, number, objective, side)
+        for number, objective in state.scene.plan.shown_to(seat)
+        for side in SEATS
+        if objective.seat in ("", side)
+    )
+
+
+def _goal(state: State, number: int, objective: Objective, side: str) -> Goal:
+    """How often a side has met an objective, of how often it can or has to; machines to come are nobody's business."""
+    full = objective.count if objective.wins else 0
+    if not full and objective.kind in ("scan", "hack", "raze"):
+        full = len(objective.hexes) + len(objective.units)
+    name = describe(state, objective)
+    places = (objective.zone,) if objective.zone else tuple(f"objective-{q}-{r}" for q, r in objective.hexes)
+    return Goal(
+        name[:1].upper() + name[1:],
+        side,
+        times_met(state, number, side),
+        full,
+        _where(objective)[2:],
+        _worth(objective),
+        objective.secret,
+        places,
+        _standing(state, number, objective),
+    )
+
+
+def _worth(objective: Objective) -> str:
+    """What it brings each time."""
+    each = "the cost of each" if not objective.points else f"{objective.points} point{'s' * (objective.points != 1)}"
+    wins = ""
+    if objective.wins:
+        wins = ", wins at once" if objective.count == 1 else f", {objective.count} of them win at once"
+    return each + wins
+
+
+def _standing(state: State, number: int, objective: Objective) -> str:
+    """An objective with what it brings and how often each side has met it, in a line."""
+    whose = objective.seat or "both"
+    met = ", ".join(f"{seat} {times_met(state, number, seat)}" for seat in SEATS if objective.seat in ("", seat))
+    secret = ", secret" if objective.secret else ""
+    return f"{whose}{secret}: {describe(state, objective)} ({_worth(objective)}){_where(objective)}; so far {met}"
+
+
+def _where(objective: Objective) -> str:
+    """Where on the map it is: hexes one by one, a zone by its columns and rows."""
+    if not objective.zone:
+        return "".join(f", {place_name(q, r)}" for q, r in objective.hexes)
+    columns, rows = zip(*map(to_offset, objective.hexes), strict=True)
+    return f", {_span('column', columns)}, {_span('row', rows)}"
+
+
+def _span(word: str, numbers: tuple[int, ...]) -> str:
+    first, last = min(numbers), max(numbers)
+    return f"{word} {first}" if first == last else f"{word}s {first} to {last}"
+
+
+# --- What a side may know
 
 _KNOWN = {BLIP: "blip", IDENTIFIED: "identified", SEEN: "seen"}
 

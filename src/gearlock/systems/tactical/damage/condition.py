@@ -1,30 +1,215 @@
-"""What damage has left of a vehicle: speed, maneuver, weapons, electronics, perks. `Unit.harm` by the names below."""
+"""2.6.3, 2.6.5 and 2.6.10: what damage has left of a vehicle and its crew: Movement Points, speed, Actions."""
 
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from gearlock.kernel.orders import Refusal
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.view import Modifier
-from gearlock.mechanics.pools.lines import result
-from gearlock.systems.tactical.cards import FRONT, LEFT, REAR, RIGHT, TURRETED, Mount, combat_speed
+from gearlock.mechanics.pools.lines import dice, result
 from gearlock.systems.tactical.damage.amounts import halved
-from gearlock.systems.tactical.damage.crew import is_crewless
-from gearlock.systems.tactical.line_of_sight.fittings import (
+from gearlock.systems.tactical.datacards import (
+    FRONT,
+    GROUND,
+    LEFT,
+    NAVAL,
+    REAR,
+    RIGHT,
+    TANK,
+    TURRETED,
+    VEHICLE,
+    Mount,
+    combat_speed,
+    most_mass,
+)
+from gearlock.systems.tactical.dice_tests import LEVELS, PILOTING, skill_lines
+from gearlock.systems.tactical.line_of_sight.seeing import (
     COMMUNICATIONS,
+    LAMP,
     SENSORS,
     aux_loss,
+    feels_its_way,
     refuse_running_blind,
 )
-from gearlock.systems.tactical.line_of_sight.light import LAMP
-from gearlock.systems.tactical.plots import is_jammed
-from gearlock.systems.tactical.state import HEAVY, NO_SPEEDS, TOP, Unit
+from gearlock.systems.tactical.state import (
+    AUTOPILOT,
+    CLASSES,
+    COMBAT,
+    HALF,
+    HEAVY,
+    NO_SPEEDS,
+    ROOKIE,
+    STANDS,
+    STATIONARY,
+    STUNNED,
+    TOP,
+    TOWING,
+    Activation,
+    State,
+    Unit,
+    pace_of,
+)
+from gearlock.systems.tactical.switches import STRUCTURES, is_jammed
 from gearlock.table.measure import FULL_TURN, bearing
+
+# --- 2.6.5: Movement Points, Combat and Top Speed, and how fast a unit counts as going
+
+MP = 1000
+"""Movement Points are counted in thousandths, since inches are."""
+PACE_WORDS = {STATIONARY: "stationary", HALF: "half Combat Speed", COMBAT: "Combat Speed", TOP: "Top Speed"}
+
+
+@rule("tactical.2.6.5", "tactical.2.6.5-combat-speed")
+def allowance(unit: Unit, pace: str, mode: str = "") -> int:
+    """Thousandths of MP that a class of speed allows in a movement system: none, half of Combat Speed, all, Top."""
+    if pace == STATIONARY:
+        return 0
+    speed = TOP if pace == TOP else COMBAT
+    points = MP * mp_now(unit, mode or unit.mode, speed)
+    return points // 2 if pace == HALF else points
+
+
+@rule("tactical.2.6.7-attacker-movement")
+@heeds("tactical.2.6.5-combat-speed")
+def class_of(unit: Unit, spent: int, mode: str) -> str:
+    """How fast spending so much was: nothing is stationary, up to half of Combat Speed half."""
+    if unit.speed == TOP or unit.next_speed == TOP:
+        return TOP
+    if spent == 0:
+        return STATIONARY
+    return HALF if spent <= allowance(unit, HALF, mode) else COMBAT
+
+
+@rule("tactical.2.6.2-snap-fire")
+@heeds("tactical.2.6.7-target-speed", "tactical.2.6.2-first-round-speed", "tactical.2.6.5-top-speed")
+def inches_moved(state: State, unit: Unit) -> int:
+    """The whole inches that count for a unit's defense: of its last recorded move, or of the whole move it is on.
+
+    Who is attacked in its own move counts all the Movement Points of the speed it announced as inches; once it has
+    ended that move, those that it spent.
+    """
+    now = state.activation_of(unit.id)
+    if now is None or (now.halted and unit.has_moved):
+        return unit.moved // MP
+    ended = not now.path and (now.halted or STANDS in now.marks)
+    return max(now.spent if ended else allowance(unit, pace_of(state, unit), now.mode), now.gone) // MP
+
+
+@rule("tactical.3.2.7")
+def tow_limit(load: Fraction, capacity: Fraction) -> str:
+    """How fast a vehicle may go with a load: up to half of what it tows any speed, up to three quarters Combat Speed.
+
+    Up to all of it half Combat Speed; empty for what is too heavy.
+    """
+    if 2 * load <= capacity:
+        return TOP
+    if 4 * load <= 3 * capacity:
+        return COMBAT
+    return HALF if load <= capacity else ""
+
+
+@rule("tactical.7.2-towing")
+@heeds("tactical.3.2.7")
+def tow_capacity(unit: Unit) -> Fraction:
+    """Tons a vehicle tows: its own mass, the most its Size has, and twice that with High Towing Capacity."""
+    return most_mass(unit.card.size) * (2 if perk(unit, "High Towing Capacity") else 1)
+
+
+@heeds("tactical.3.2.7")
+def tow_load(target: Unit) -> Fraction:
+    """Tons a vehicle is worth in tow: twice its mass unless it is made to be towed, as ground and naval ones are."""
+    made = {GROUND, NAVAL} & set(target.card.modes) and target.card.kind in (TANK, VEHICLE)
+    return most_mass(target.card.size) * (1 if made else 2)
+
+
+@heeds("tactical.3.2.7")
+def pace_in_tow(unit: Unit) -> str:
+    """The fastest class of speed that what it tows leaves a vehicle."""
+    limits = [count for name, count in unit.tokens.items() if name.startswith(f"{TOWING}:")]
+    return CLASSES[min(limits)] if limits else TOP
+
+
+@heeds("tactical.2.6.5-switch-mode", "tactical.2.6.5-top-speed", "tactical.3.2.7")
+def most_mp(unit: Unit, now: Activation) -> int:
+    """Thousandths of MP it may spend in this activation; after a switch the lower of both Combat Speeds."""
+    if now.halted:
+        return now.spent
+    limit = TOP if unit.speed == TOP else now.limit
+    points = allowance(unit, limit, now.mode)
+    if now.switched:
+        points = min(points, allowance(unit, COMBAT, unit.mode), allowance(unit, COMBAT, now.mode))
+    if pace_in_tow(unit) != TOP:
+        points = min(points, allowance(unit, pace_in_tow(unit), now.mode))
+    return max(0, points)
+
+
+@rule("tactical.3.2.5-roads")
+def road_bonus(state: State, unit: Unit, now: Activation) -> int:
+    """Thousandths of MP that a road gives a Ground vehicle for its inches: half of its speed, rounded down.
+
+    They count as spent like all others, so who keeps to half Combat Speed or less has none of them.
+    """
+    if not state.switch(STRUCTURES) or unit.is_infantry or unit.mode != GROUND or now.halted:
+        return 0
+    if unit.speed != TOP and now.limit not in (COMBAT, TOP):
+        return 0
+    return most_mp(unit, now) // MP // 2 * MP
+
+
+def mp_left(state: State, unit: Unit, now: Activation) -> int:
+    """Thousandths of MP it could still spend at best, those of a road among them."""
+    own = most_mp(unit, now) - (now.spent - now.road)
+    return max(0, own) + max(0, road_bonus(state, unit, now) - now.road)
+
+
+@rule("tactical.2.6.2-step3")
+@heeds("tactical.2.6.5-top-speed", "tactical.2.6.5-combat-speed")
+@heeds("tactical.3.7-night", "tactical.3.7-searchlight")
+def refuse_pace(state: State, unit: Unit, pace: str) -> Refusal | None:
+    """Why a unit cannot announce this speed: at Top Speed it goes at Top Speed, and nobody else does."""
+    if pace not in CLASSES:
+        message = f"'{pace}' is no speed: say {', '.join(CLASSES)}."
+        return Refusal("pace", "tactical.2.6.2-step3", message)
+    if feels_its_way(state, unit) and pace in (COMBAT, TOP) and not (pace == TOP == unit.speed):
+        message = f"The {unit.name} sees nothing at night: it moves at half Combat Speed at most."
+        return Refusal("dark", "tactical.3.7-night", message)
+    if CLASSES.index(pace) > CLASSES.index(pace_in_tow(unit)) and unit.speed != TOP:
+        message = f"With what it tows the {unit.name} goes at {PACE_WORDS[pace_in_tow(unit)]} at most."
+        return Refusal("tow", "tactical.3.2.7", message)
+    if unit.speed == TOP and allowance(unit, TOP) > allowance(unit, COMBAT):
+        if pace == TOP:
+            return None
+        message = f"The {unit.name} is at Top Speed: it goes at Top Speed this round, and may slow down after its move."
+        return Refusal("top", "tactical.2.6.5-top-speed", message)
+    if pace == TOP:
+        message = f"The {unit.name} is not at Top Speed: it shifts to it after spending its full Combat Speed."
+        return Refusal("top", "tactical.2.6.5-top-speed", message)
+    if pace != STATIONARY and not allowance(unit, pace):
+        return Refusal("pace", "tactical.2.6.5", f"The {unit.name} has no Movement Points for {PACE_WORDS[pace]}.")
+    return None
+
+
+@heeds("tactical.2.6.2-step3")
+def refuse_settle(state: State, unit: Unit, pace: str) -> Refusal | None:
+    """Why it cannot commit itself to a lower speed: it has spent more, or the speed is not lower."""
+    now = state.activation
+    if now is None or now.unit != unit.id or now.halted:
+        return Refusal("passive", "tactical.2.6.2-step3", f"The {unit.name} is not on the move.")
+    if pace not in CLASSES or CLASSES.index(pace) >= CLASSES.index(now.limit) or now.limit == TOP:
+        return Refusal("pace", "tactical.2.6.2-step3", f"Choose a speed below {PACE_WORDS[now.limit]}.")
+    if now.spent > allowance(unit, pace, now.mode):
+        message = f"The {unit.name} has already spent more than {PACE_WORDS[pace]} allows."
+        return Refusal("spent", "tactical.2.6.2-step3", message, {"spent": now.spent})
+    return None
+
+
+# --- What damage has left of a vehicle: speed, maneuver, weapons, electronics, perks. `Unit.harm` by the names below
 
 ACCURACY, LOST = "accuracy:", "lost:"
 """Points of Accuracy a mount has lost; 1 for a mount that is gone."""
-MP, MINUS, GONE = "mp:", "minus:", "gone:"
+MP_CONDITION, MINUS, GONE = "mp:", "minus:", "gone:"
 """Of a movement system: MP its Top Speed has lost, single losses among them, 1 if it is simply gone."""
 AUX, USED_UP = "aux:", "lost:"
 """Points an auxiliary system has lost, 5 if it is destroyed; 1 for a perk that has done what it does once."""
@@ -45,7 +230,9 @@ def is_mode_gone(unit: Unit, mode: str) -> bool:
     if unit.is_infantry:
         return False
     top, harm = unit.card.modes.get(mode, NO_SPEEDS).top, unit.harm
-    return harm.get(MINUS + mode, 0) >= WRECKED or harm.get(MP + mode, 0) >= top or bool(harm.get(GONE + mode))
+    return (
+        harm.get(MINUS + mode, 0) >= WRECKED or harm.get(MP_CONDITION + mode, 0) >= top or bool(harm.get(GONE + mode))
+    )
 
 
 @heeds("tactical.3.5.1-structure", "tactical.3.5.1-subtable-a", "tactical.3.5.1-movement", "tactical.5-gun-turret")
@@ -64,7 +251,7 @@ def modes_left(unit: Unit) -> list[str]:
 def top_now(unit: Unit, mode: str) -> int:
     """The Top Speed that detailed damage has left of a movement system."""
     top = unit.card.modes.get(mode, NO_SPEEDS).top
-    return 0 if is_immobile(unit) or is_mode_gone(unit, mode) else top - unit.harm.get(MP + mode, 0)
+    return 0 if is_immobile(unit) or is_mode_gone(unit, mode) else top - unit.harm.get(MP_CONDITION + mode, 0)
 
 
 @rule("tactical.3.5.1-movement")
@@ -156,7 +343,7 @@ def aux_systems(unit: Unit) -> tuple[str, ...]:
 
 def harms_of(unit: Unit) -> tuple[str, ...]:
     """Everything of a vehicle that damage may count, as `Unit.harm` names it. Squads have none of it."""
-    modes = (f"{prefix}{mode}" for mode in unit.card.modes for prefix in (MP, MINUS, GONE))
+    modes = (f"{prefix}{mode}" for mode in unit.card.modes for prefix in (MP_CONDITION, MINUS, GONE))
     weapons = (f"{prefix}{mount.id}" for mount in unit.card.weapons for prefix in (ACCURACY, LOST))
     lamps = (LAMP,) if unit.card.has(LAMP) else ()
     systems = (f"{AUX}{name}" for name in dict.fromkeys((*aux_systems(unit), *lamps)))
@@ -225,3 +412,110 @@ def arc_now(unit: Unit, mount: Mount) -> str:
     if mount.arc != TURRETED or not is_aux_gone(unit, TURRET_RING):
         return mount.arc
     return QUARTERS[unit.used.get(f"arc:{mount.id}", 0)]
+
+
+# --- 2.6.3: crew and Actions: what is left of them after casualties, what a stunned crew owes, and who drives
+
+SELF_DRIVING = "Autopilot"
+
+
+def crew_left(unit: Unit) -> int:
+    """How many of the crew can still do their work."""
+    return max(0, unit.card.crew - unit.crew_lost)
+
+
+def is_crewless(unit: Unit) -> bool:
+    """Whether a vehicle has nobody left in it who can drive or fire."""
+    return not unit.is_infantry and unit.crew_lost > 0 and not crew_left(unit)
+
+
+def by_crew(crew: int) -> int:
+    """The Actions of so many: none for nobody, 1 for one, 2 for two or three, 3 for more."""
+    return 0 if crew < 1 else 1 if crew < 2 else 2 if crew < 4 else 3
+
+
+@rule("tactical.2.6.3")
+def actions_now(unit: Unit) -> int:
+    """The Actions a unit has in a round: those of its card, one less for each step that its crew fell below."""
+    if is_crewless(unit):
+        return 0
+    if unit.is_infantry or not unit.crew_lost:
+        return unit.card.actions
+    return max(0, unit.card.actions - by_crew(unit.card.crew) + by_crew(crew_left(unit)))
+
+
+@heeds("tactical.3.5.1-crew", "tactical.2.6.3")
+def actions_paid(unit: Unit) -> tuple[int, int]:
+    """The Actions a round begins with once a stunned crew has paid what it owes, and what it owes then."""
+    actions, owed = actions_now(unit), unit.token(STUNNED)
+    return max(0, actions - owed), max(0, owed - actions)
+
+
+@heeds("tactical.2.6.3")
+def extra_lines(unit: Unit) -> tuple[Modifier, ...]:
+    """What extra Actions take off every roll that is made as an Action this round; Defense is none."""
+    return (result(-unit.extra, "extra Actions", "tactical.2.6.3"),) if unit.extra else ()
+
+
+@rule("tactical.7.2-autopilot")
+def is_self_driven(unit: Unit, working: bool) -> bool:
+    """Whether the autopilot drives: straight on, with turns of 60 degrees, and it dodges like a pilot of level 1.
+
+    It is switched on, or nobody is left; `working` tells whether damage has left it.
+    """
+    return working and (bool(unit.token(AUTOPILOT)) or is_crewless(unit))
+
+
+@heeds("tactical.7.2-autopilot", "tactical.2.3.2")
+def driver_lines(unit: Unit, self_driven: bool) -> tuple[Modifier, ...]:
+    """The Piloting of whoever drives: the crew, or an autopilot of level 1."""
+    if not self_driven:
+        return skill_lines(unit, PILOTING)
+    count, attribute = LEVELS[ROOKIE][PILOTING]
+    lines = (dice(count, "autopilot", "tactical.7.2-autopilot"),)
+    return (*lines, result(attribute, "autopilot", "tactical.7.2-autopilot")) if attribute else lines
+
+
+# --- Piloting with what damage has left: Maneuver, an autopilot, and no Defense at all for what cannot move
+
+
+@heeds("tactical.7.2-autopilot")
+def drives_itself(unit: Unit) -> bool:
+    """Whether the autopilot drives it now."""
+    return is_self_driven(unit, bool(perk(unit, SELF_DRIVING)))
+
+
+@rule("tactical.2.3.4-maneuver")
+@heeds("tactical.7.2-autopilot", "tactical.3.5.1-auxiliary")
+def piloting_lines(unit: Unit) -> tuple[Modifier, ...]:
+    """Every Piloting roll: the Skill of whoever drives, and the Maneuver that is left."""
+    maneuver = maneuver_now(unit)
+    added = (result(maneuver, "Maneuver", "tactical.2.3.4-maneuver"),) if maneuver else ()
+    by_itself = drives_itself(unit)
+    return (*driver_lines(unit, by_itself), *added, *(worn_lines(unit, SELF_DRIVING) if by_itself else ()))
+
+
+@heeds("tactical.2.6.3", "tactical.7.2-autopilot")
+def is_driverless(unit: Unit) -> bool:
+    """Whether nobody drives it: its crew is out of the fight, and no autopilot takes over."""
+    return is_crewless(unit) and not drives_itself(unit)
+
+
+@heeds("tactical.3.5.1-movement", "tactical.2.6.3", "tactical.7.2-autopilot", "tactical.7.2-sensor-dependent")
+def refuse_driving(unit: Unit) -> Refusal | None:
+    """Why damage keeps a unit from moving at all: nothing moves any more, nobody drives, nobody sees."""
+    if unit.is_infantry:
+        return None
+    if unit.card.modes and is_immobile(unit):
+        return Refusal("immobile", "tactical.3.5.1-movement", f"Nothing of {unit.name} moves any more.")
+    if is_driverless(unit):
+        return Refusal("crew", "tactical.2.6.3", f"Nobody is left in {unit.name} to drive it.")
+    return refuse_running_blind(unit)
+
+
+@heeds("tactical.3.5.1-movement", "tactical.5-gun-turret", "tactical.2.6.3")
+def defends_at_zero(unit: Unit) -> bool:
+    """Whether its Defense counts as 0 without a roll: it cannot move at all, or nobody drives."""
+    if unit.is_infantry:
+        return False
+    return is_immobile(unit) or is_driverless(unit)

@@ -1,23 +1,52 @@
-"""2.6.10, 3.5, 3.6.5: a blow resolved, whichever damage system is in use: counters, tables, or the track of a squad."""
+"""2.6.10, 3.2.1 and 3.2.4: a blow resolved, falls, hull-down positions."""
 
 from __future__ import annotations
 
-from gearlock.kernel.rulebook import heeds
+from typing import NamedTuple
+
+from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.script import Ctx, Script
-from gearlock.systems.tactical.damage.amounts import burning_rounds
-from gearlock.systems.tactical.damage.armor import armor_of
-from gearlock.systems.tactical.damage.blows import Blow, cause_of, weapon_of
-from gearlock.systems.tactical.damage.detailed import resolve_detailed
-from gearlock.systems.tactical.damage.events import CountersSet, DamageCompared, SetAlight
-from gearlock.systems.tactical.damage.hull_down import resolve_cover
-from gearlock.systems.tactical.damage.knockdown import is_knocked, resolve_footing
-from gearlock.systems.tactical.damage.levels import NONE, OVERKILL, counters_after, level_of
-from gearlock.systems.tactical.damage.losing import lose
-from gearlock.systems.tactical.infantry.attacked import strikes_each
-from gearlock.systems.tactical.infantry.casualties import resolve_squad_damage
-from gearlock.systems.tactical.state import HEAVY, IN_PLAY, LIGHT, State
-from gearlock.systems.tactical.switches import DETAILED_DAMAGE
-from gearlock.systems.tactical.victory_points.spending import resolve_cancelling
+from gearlock.mechanics.pools.lines import dice
+from gearlock.systems.tactical.damage.amounts import (
+    NONE,
+    OVERKILL,
+    Blow,
+    armor_of,
+    burning_rounds,
+    cause_of,
+    counters_after,
+    level_of,
+    striker_seat,
+    weapon_of,
+)
+from gearlock.systems.tactical.damage.damage import (
+    CountersSet,
+    CoverAbsorbed,
+    DamageCompared,
+    SetAlight,
+    is_knocked,
+    lose,
+    resolve_footing,
+)
+from gearlock.systems.tactical.damage.systems_damage import resolve_detailed
+from gearlock.systems.tactical.dice_tests import Test, throw_dice, throw_test
+from gearlock.systems.tactical.infantry import resolve_squad_damage, strikes_each
+from gearlock.systems.tactical.line_of_sight.terrain import (
+    DENSE_URBAN,
+    JUNGLE,
+    ROUGH,
+    SAND,
+    SWAMP,
+    URBAN,
+    WATER,
+    WOODLAND,
+)
+from gearlock.systems.tactical.state import HEAVY, HULL_DOWN, IN_PLAY, LIGHT, State, Unit
+from gearlock.systems.tactical.switches import DETAILED_DAMAGE, HULL_DOWN_POSITIONS
+from gearlock.systems.tactical.victory_points import resolve_cancelling
+
+# --- 2.6.10, 3.5, 3.6.5: a blow resolved, whichever damage system is in use: counters, tables, or the track of a
+# squad
 
 TWO_HEAVIES = 2
 
@@ -84,3 +113,101 @@ def _keep_burning(ctx: Ctx[State], unit_id: str, blow: Blow) -> None:
     left = burning_rounds(ctx.state, weapon_of(ctx.state, blow), blow.margin) - 1
     if left and blow.amount and ctx.state.units[unit_id].status in IN_PLAY:
         ctx.emit(SetAlight(unit_id, blow.amount, left, blow.by, blow.arc))
+
+
+# --- 3.2.1: falling damage
+
+FALL_DICE = 2
+
+
+@heeds("tactical.3.2.1-falling")
+def fall_damage(rolled: int, size: int, inches: int) -> int:
+    """What a fall does: what two dice came to, times Size, times inches."""
+    return rolled * max(1, size) * inches
+
+
+@rule("tactical.3.2.1-falling")
+def resolve_fall(ctx: Ctx[State], unit_id: str, inches: int, by: str = "") -> Script[None]:
+    """A unit falls so many inches; a Fumble destroys it outright."""
+    lines = (dice(FALL_DICE, f"a fall of {inches} in", "tactical.3.2.1-falling"),)
+    found = yield from throw_test(ctx, Test("falling", unit_id, lines, "tactical.3.2.1-falling"))
+    amount = fall_damage(found.total, ctx.state.units[unit_id].card.size, inches)
+    blow = Blow(amount, by=by, rule="tactical.3.2.1-falling", cause="a fall", screened=False)
+    if found.fumbled:
+        lose(ctx, unit_id, blow, rule_id="tactical.3.2.1-falling")
+    else:
+        yield from resolve_damage(ctx, unit_id, blow)
+
+
+# --- 3.2.4: hull-down positions: what each terrain covers and absorbs
+
+READY, HIDDEN_WHOLE = 1, 2
+"""What the token says: with the weapons at the ready, or hidden completely."""
+EDGE = "elevation change"
+
+
+class Cover(NamedTuple):
+    """A position: MP to take it, the numbers of the die it covers, and the damage points it absorbs."""
+
+    cost: int
+    low: int
+    high: int
+    protection: int
+
+
+def position_token(terrain: str) -> str:
+    """The token that says what a vehicle is hull-down in, beside the one that says that it is."""
+    return f"{HULL_DOWN}:{terrain}"
+
+
+@rule("tactical.3.2.4-table")
+def position_in(terrain: str) -> Cover | None:
+    """What a terrain offers who goes hull-down in it; nothing on clear ground."""
+    return POSITIONS.get(terrain)
+
+
+POSITIONS = {
+    ROUGH: Cover(2, 2, 4, 15),
+    SAND: Cover(3, 3, 4, 10),
+    WOODLAND: Cover(2, 2, 4, 15),
+    JUNGLE: Cover(1, 2, 6, 20),
+    SWAMP: Cover(1, 2, 5, 10),
+    WATER: Cover(3, 2, 6, 5),
+    URBAN: Cover(2, 2, 6, 15),
+    DENSE_URBAN: Cover(1, 2, 6, 20),
+    EDGE: Cover(1, 2, 6, 15),
+}
+
+
+def position_of(unit: Unit) -> tuple[str, Cover] | None:
+    """The terrain and the cover of a unit that is hull-down; squads have none: they are always in cover."""
+    if not unit.token(HULL_DOWN) or unit.is_infantry:
+        return None
+    found = ((terrain, cover) for terrain, cover in POSITIONS.items() if unit.token(position_token(terrain)))
+    return next(found, None)
+
+
+@heeds("tactical.3.2.4-effects", "tactical.3.2.4")
+def absorbs(unit: Unit, cover: Cover, face: int) -> int:
+    """What a cover takes off a hit when the die shows a number; who hides completely is covered everywhere."""
+    covered = unit.token(HULL_DOWN) == HIDDEN_WHOLE or cover.low <= face <= cover.high
+    return cover.protection if covered else 0
+
+
+@rule("tactical.3.2.4-effects")
+def resolve_cover(ctx: Ctx[State], unit_id: str, blow: Blow) -> Script[tuple[Blow, int]]:
+    """A die for a hit on who is hull-down: the cover absorbs its part first. The number is the location as well.
+
+    What has burnt on since an earlier round is past the cover already: it does what it did at first.
+    """
+    found = position_of(ctx.state.units[unit_id])
+    if found is None or not blow.screened or not ctx.state.switch(HULL_DOWN_POSITIONS):
+        return blow, 0
+    terrain, cover = found
+    face = blow.location
+    if not face:
+        seat = striker_seat(ctx.state, blow, unit_id)
+        (face,) = yield from throw_dice(ctx, "hull-down cover", 1, seat, unit_id, "tactical.3.2.4-effects")
+    absorbed = min(blow.amount, absorbs(ctx.state.units[unit_id], cover, face))
+    ctx.emit(CoverAbsorbed(unit_id, face, terrain, absorbed, blow.amount - absorbed))
+    return blow._replace(amount=blow.amount - absorbed), face

@@ -1,1 +1,0 @@
-"""17: air support: circling, strafing, and what flies over the table."""

@@ -1,1 +1,0 @@
-"""The program's own: positions laid out by hand."""

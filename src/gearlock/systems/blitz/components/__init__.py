@@ -1,1 +1,0 @@
-"""18.6: multi-component vehicles."""

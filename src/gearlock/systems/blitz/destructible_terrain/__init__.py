@@ -1,1 +1,0 @@
-"""18.3b: damaging and destroying terrain."""

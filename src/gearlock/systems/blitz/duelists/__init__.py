@@ -1,1 +1,0 @@
-"""A.2.4: duelists in play."""

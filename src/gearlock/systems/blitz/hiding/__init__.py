@@ -1,1 +1,0 @@
-"""18.1 and 18.2: hiding and hull down."""

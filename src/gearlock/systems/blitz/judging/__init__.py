@@ -1,1 +1,0 @@
-"""The program's own: what orders would bring: odds, previews, what bots reckon with."""

@@ -1,1 +1,0 @@
-"""15.4 to 15.6: orders, and command points passed on."""

@@ -1,1 +1,0 @@
-"""3: sequence of play: rounds, phases, activations."""

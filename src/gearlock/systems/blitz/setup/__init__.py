@@ -1,1 +1,0 @@
-"""The program's own: scenarios, maps and forces laid out."""

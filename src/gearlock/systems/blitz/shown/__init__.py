@@ -1,1 +1,0 @@
-"""The program's own: what people see: view, cards, costs, routes."""

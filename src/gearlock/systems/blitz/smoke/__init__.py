@@ -1,1 +1,0 @@
-"""The trait Smoke: clouds put up around a model."""

@@ -1,1 +1,0 @@
-"""12: special melee attacks: brute force, ram, crush."""

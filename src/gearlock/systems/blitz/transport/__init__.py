@@ -1,1 +1,0 @@
-"""18.5: transport: getting in, getting out, and being thrown out."""

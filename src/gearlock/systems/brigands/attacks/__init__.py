@@ -1,0 +1,1 @@
+"""5: attacks and the reactions to them."""

@@ -1,1 +1,0 @@
-"""3.2b: buildings, what they withstand and how they come down."""

@@ -1,1 +1,0 @@
-"""7.4 and 7.5: Command Points and Orders."""

@@ -1,1 +1,0 @@
-"""8.2: Comms, what is said by radio and who boosts it."""

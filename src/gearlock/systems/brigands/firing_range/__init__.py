@@ -1,1 +1,0 @@
-"""Attacks laid out for the odds tool."""

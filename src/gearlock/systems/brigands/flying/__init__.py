@@ -1,1 +1,0 @@
-"""9.7: VTOLs and the air."""

@@ -1,1 +1,0 @@
-"""8.5: Forward Observation."""

@@ -1,1 +1,0 @@
-"""What orders would bring: previews, odds, and what bots reckon with."""

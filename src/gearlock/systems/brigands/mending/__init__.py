@@ -1,1 +1,0 @@
-"""9.6: Recovery and Medics."""

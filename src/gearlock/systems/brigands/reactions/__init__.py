@@ -1,1 +1,0 @@
-"""6: Standby, Overwatch and Snap Fire."""

@@ -1,1 +1,0 @@
-"""1: the turn sequence: rounds, phases, activations."""

@@ -1,1 +1,0 @@
-"""9.3 and 9.4: transport and Fortifications."""

@@ -1,1 +1,0 @@
-"""9.5: Multi-Component Vehicles."""

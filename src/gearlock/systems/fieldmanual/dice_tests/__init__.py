@@ -1,1 +1,0 @@
-"""2: dice: pools of D6, fumbles, thresholds and opposed tests."""

@@ -1,1 +1,0 @@
-"""Drones: what follows a model without being one."""

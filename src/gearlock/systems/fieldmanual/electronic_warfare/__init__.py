@@ -1,1 +1,0 @@
-"""Electronic Warfare: Communication Events, ECM and ECCM, Automatic Communications."""

@@ -1,1 +1,0 @@
-"""Attacks laid out by hand on a bare table, for the odds tool."""

@@ -1,1 +1,0 @@
-"""Step 1 of the scenario generator: building an army; errata, options and adjusted prices of army lists."""

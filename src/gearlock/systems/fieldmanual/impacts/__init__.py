@@ -1,1 +1,0 @@
-"""Ramming and Unintentional Impacts."""

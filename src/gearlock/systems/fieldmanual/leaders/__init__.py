@@ -1,1 +1,0 @@
-"""Leaders: the Army Commander, Combat Group Leaders, and who follows a commander that is lost."""

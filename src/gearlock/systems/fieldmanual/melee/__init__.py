@@ -1,1 +1,0 @@
-"""Melee Combat: blows, free strikes, and arms that hold weapons."""

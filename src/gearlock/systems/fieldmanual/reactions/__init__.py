@@ -1,1 +1,0 @@
-"""Special Actions that answer what others do: Reaction Fire, Stand By for Coordinates, Parting Shots."""

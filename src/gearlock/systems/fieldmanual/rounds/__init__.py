@@ -1,1 +1,0 @@
-"""The game round: player order, activation of Combat Groups, miscellaneous events."""

@@ -1,1 +1,0 @@
-"""Sensors: Active Lock and Forward Observation."""

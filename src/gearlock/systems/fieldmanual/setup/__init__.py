@@ -1,1 +1,0 @@
-"""The program's own: scenarios, their tables and forces."""

@@ -1,1 +1,0 @@
-"""The program's own: what people see of a battle."""

@@ -1,1 +1,0 @@
-"""Actions of sensing perks: smoke launchers, searchlights, and hatches that are opened."""

@@ -1,1 +1,0 @@
-"""Special Actions that answer nobody: Coordinated Attacks, We're In Trouble."""

@@ -1,0 +1,1 @@
+"""Briefings, maps and forces as files, and the battles they begin."""

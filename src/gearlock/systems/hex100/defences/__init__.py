@@ -1,1 +1,0 @@
-"""Defensive utilities: interceptors, smoke, and the utility launcher with its mines."""

@@ -1,1 +1,0 @@
-"""Deployment before the battle and reinforcements during it."""

@@ -1,1 +1,0 @@
-"""Jamming, hacking, the data link, and recovery from both."""

@@ -1,1 +1,0 @@
-"""What a briefing asks of a side: ground, sites, exits, and how a battle is won."""

@@ -1,1 +1,0 @@
-"""Scenarios, maps and forces as files, and the battles they begin."""

@@ -1,1 +1,0 @@
-"""Turn and phases: focus, units one at a time."""

@@ -1,1 +1,0 @@
-"""Weapons that may be used: on what mounts, together or alone, at what they reach, and what steadies them."""

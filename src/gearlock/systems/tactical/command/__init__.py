@@ -1,1 +1,0 @@
-"""2.6.4: Commander, Second in Command, and Command Points."""

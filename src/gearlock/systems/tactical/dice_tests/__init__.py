@@ -1,1 +1,0 @@
-"""2.3: rolls, skills, tests and margins."""

@@ -1,1 +1,0 @@
-"""What orders would bring: previews, odds, what bots reckon with."""

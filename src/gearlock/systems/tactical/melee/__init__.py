@@ -1,1 +1,0 @@
-"""2.6.8: melee combat: rams, punches, kicks, throws and weapons in hand."""

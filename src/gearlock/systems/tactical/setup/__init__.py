@@ -1,1 +1,0 @@
-"""Scenarios, their tables and forces."""
