@@ -48,6 +48,7 @@ def test_passengers_of_a_transport_that_burns_out_in_the_last_step_are_rolled_fo
         assert (battle.pending[0].kind, battle.outcome) == ("get out", None), "the battle waits for its last answer"
         option = battle.options("blue")[0]
         order = battle.system.sample(battle.state, battle.pending[0], option, Random(1))
+        assert order is not None
         battle.answer("blue", order)
     assert battle.outcome is not None
     assert (battle.outcome.winner, battle.outcome.score["red"]) == (winner, lost)

@@ -27,7 +27,8 @@ def battle(state: State, *dice: tuple[str, tuple[int, ...]], scenario: str = "sk
 
 def ending(number: int = 3, last: int = 3, **switches: str) -> State:
     """The end of a round, the last one unless told otherwise: nothing is left but what burns and falls."""
-    state = table(**switches)
+    state = table()
+    state.switches.update({name.replace("_", " "): word for name, word in switches.items()})
     put(state, "blue-1", "hunter", 60, 40, 270)
     state.phase, state.turn, state.round, state.rounds = "misc", "", number, last
     return state
