@@ -35,17 +35,14 @@ from gearlock.mechanics.firing_range.field import FiringField, posts_round
 from gearlock.mechanics.firing_range.lengths import said_length
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.tactical.advice.attack_odds import (
-    POINTS,
     WHOLE,
-    armor_against,
+    Loss,
     duel_of,
-    hits_of,
-    margins,
+    fates_of,
     points_lost,
-    step_after,
     warned_in,
 )
-from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of, rolls_defense
+from gearlock.systems.tactical.attacks.exchange import pair_of, rolls_defense
 from gearlock.systems.tactical.attacks.firing import resolve_attack
 from gearlock.systems.tactical.attacks.targets import cost_of, use_of
 from gearlock.systems.tactical.attacks.weapons_in_use import BANDS, DIRECT, Attack, AttackMet, is_blast
@@ -54,14 +51,12 @@ from gearlock.systems.tactical.battles.generated import FAIR, LEVELS, SCALES
 from gearlock.systems.tactical.battles.generated import Post as PostOfLineup
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command import WARNING, Warn, refuse_point
-from gearlock.systems.tactical.damage.amounts import OVERKILL, counters_after
-from gearlock.systems.tactical.damage.amounts import level_of as level_of_of_levels
 from gearlock.systems.tactical.damage.condition import PACE_WORDS, actions_now
 from gearlock.systems.tactical.damage.resolving import position_of
 from gearlock.systems.tactical.damage.systems_damage import SYSTEMS
 from gearlock.systems.tactical.datacards import Card, Mount, with_entry
 from gearlock.systems.tactical.dice_tests import FIRE_CONTROL, defect_of
-from gearlock.systems.tactical.infantry_cards import level_of, unit_tv
+from gearlock.systems.tactical.infantry_cards import level_of, levels_for, unit_tv
 from gearlock.systems.tactical.line_of_sight.seeing import partial_cover
 from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, WOODLAND, distance
 from gearlock.systems.tactical.state import (
@@ -76,6 +71,7 @@ from gearlock.systems.tactical.state import (
     STATIONARY,
     STUNNED,
     TOP,
+    TOY_SCALE,
     Activation,
     State,
     Unit,
@@ -331,6 +327,8 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
 def _manned(card: Card, given: Given, name: str) -> PostOfLineup:
     """A unit with the crew that was said, or else the one it comes with."""
     level = LEVELS[given.says(name)] if name in given.said else level_of(card)
+    if level not in levels_for(card):
+        raise BadInput(f"The {card.name} is a vehicle: its crew is elite at best. [tactical.2.3.2]")
     return PostOfLineup(card.id, level, "", unit_tv(card, level))
 
 
@@ -501,36 +499,22 @@ def _counted(state: State, order: Attack, warned: bool) -> Iterator[Share[State]
     assert mount is not None, "the attack was found possible"
     pair = pair_of(state, unit.id, target.id, use_of(state, unit, mount, target, order), order.observer)
     duel = warned_in(duel_of(pair)) if warned else duel_of(pair)
-    found, grazed = margins(duel), hits_of(duel) - margins(duel).at_least(1)
-    harm = _by_levels if state.switch(DETAILED_DAMAGE) else _by_counters
-    for margin, ways in found.items():
-        level = level_of_of_levels(damage_at(pair, margin) if margin > 0 else 0, armor_against(pair))
-        after, hurt = harm(state, target, level, margin > 0)
-        if margin == 0 and grazed:
-            yield Share(grazed, found.total, {target.id: Toll(True)}, state)
-            ways -= grazed
-        if ways:
-            yield Share(ways, found.total, {target.id: hurt}, after)
+    fates = fates_of(pair, duel)
+    for (hit, loss), ways in fates.ways.items():
+        hurt = Toll(hit, loss.points, 0, loss.effects, loss.crippled, loss.destroyed)
+        yield Share(ways, fates.total, {target.id: hurt}, _left(state, target.id, loss))
 
 
-def _by_counters(state: State, target: Unit, level: str, hit: bool) -> tuple[State, Toll]:
-    """What a result costs in counters."""
-    was, lost = points_lost(target), step_after(target, level)
-    gone = was + lost >= WHOLE
-    heavy = counters_after(target.token(LIGHT_OF_STATE), target.token(HEAVY_OF_STATE), level)[1]
-    effects = (HEAVY_OF_STATE,) if heavy and HEAVY_OF_STATE not in target.tokens and not gone else ()
-    return state, Toll(hit, lost, 0, effects, was + lost >= POINTS[HEAVY_OF_STATE] > was or gone, gone)
-
-
-def _by_levels(state: State, target: Unit, level: str, hit: bool) -> tuple[State, Toll]:
-    """What a result of detailed damage costs in Armor."""
-    after, gone = state.clone(), level == OVERKILL
-    worn = after.units[target.id]
-    left = target.card.armor - target.armor_lost
-    lost = left if gone else min(left, {LIGHT_OF_STATE: 1, HEAVY_OF_STATE: 2}.get(level, 0))
-    worn.armor_lost += lost
-    worn.status = DESTROYED if gone or lost == left else worn.status
-    return after, Toll(hit, lost, 0, (), gone, worn.status == DESTROYED)
+def _left(state: State, target: str, loss: Loss) -> State:
+    """The state that detailed damage leaves, as far as Armor and footing go; of counters nobody asks for it."""
+    if not state.switch(DETAILED_DAMAGE) or loss == Loss():
+        return state
+    after = state.clone()
+    worn = after.units[target]
+    worn.armor_lost += loss.points
+    worn.tokens |= dict.fromkeys(loss.effects, 1)
+    worn.status = DESTROYED if loss.destroyed else worn.status
+    return after
 
 
 def with_a_point(state: State, seat: str) -> State:
@@ -598,9 +582,9 @@ def title(state: State, order: Order) -> str:
 
 
 def attacks(state: State, seat: str) -> Iterator[Order]:
-    """Every shot at a target that the active unit may make now."""
+    """Every shot at a target that the active unit may make now; toys have games of their own."""
     active = state.active()
-    if active is None or active.seat != seat:
+    if active is None or active.seat != seat or state.scale == TOY_SCALE:
         return
     for option in BOOK.options(state, Ask(seat, "act", active.id, rule="tactical.2.6.2-step3")):
         if isinstance(option, Target) and isinstance(option.order, Attack) and option.order.way == DIRECT:

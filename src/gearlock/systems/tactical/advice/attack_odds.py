@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.survey import Standing
@@ -19,6 +20,8 @@ from gearlock.odds.pools import Spread, margin_of
 from gearlock.systems.tactical.attacks.exchange import (
     ATTACK_RULES,
     DEFENSE_RULES,
+    DUD_FROM,
+    PHANTOM_FROM,
     attack_lines,
     damage_at,
     defense_lines,
@@ -48,14 +51,26 @@ from gearlock.systems.tactical.damage.amounts import (
     level_of,
     sided,
 )
-from gearlock.systems.tactical.damage.condition import MP, allowance, arc_now
+from gearlock.systems.tactical.damage.condition import MP, allowance, arc_now, is_driverless, piloting_lines
+from gearlock.systems.tactical.damage.damage import is_staggered
+from gearlock.systems.tactical.damage.resolving import absorbs, position_of
+from gearlock.systems.tactical.damage.systems_damage import ARMOR_COST
 from gearlock.systems.tactical.datacards import Card, Mount
-from gearlock.systems.tactical.dice_tests import rolled_with
-from gearlock.systems.tactical.infantry import rof_played
+from gearlock.systems.tactical.dice_tests import FIRE_CONTROL, defect_of, rolled_with
+from gearlock.systems.tactical.infantry import rof_played, strikes_each
 from gearlock.systems.tactical.line_of_sight.seeing import in_arc, look, partial_cover
 from gearlock.systems.tactical.line_of_sight.terrain import distance
-from gearlock.systems.tactical.state import COMBAT, EVADING, HEAVY, LIGHT, SEATS, State, Unit, opponent
-from gearlock.systems.tactical.switches import DETAILED_DAMAGE
+from gearlock.systems.tactical.state import COMBAT, EVADING, FALLEN, HEAVY, LIGHT, SEATS, State, Unit, opponent
+from gearlock.systems.tactical.switches import (
+    AMMO_CHECKED,
+    DETAILED_DAMAGE,
+    DUD,
+    FALLING,
+    HULL_DOWN_POSITIONS,
+    LEFTOVER,
+    PHANTOMS,
+    suffered,
+)
 from gearlock.table.measure import INCH, bearing
 
 # --- The exact odds of attacks: margins of both rolls, what they do to a unit, and the worth of it
@@ -66,6 +81,9 @@ WHOLE = 4
 POINTS = {LIGHT: 1, HEAVY: 2, OVERKILL: WHOLE, NONE: 0}
 BY_TABLES = {LIGHT: 0.15, HEAVY: 0.4, OVERKILL: 1.0, NONE: 0.0}
 """The share of a vehicle that results of detailed damage cost, roughly: tables are not reckoned through."""
+
+
+FACES: Final = 6
 
 
 class Duel(NamedTuple):
@@ -98,10 +116,11 @@ def amount_at(pair: Pair, margin: int) -> int:
     """The damage points of an attack by its margin: a hit, nothing by what finds a tiny thing, or the concussion."""
     if margin <= 0:
         return shaken_at(pair, margin) if pair.use.spread else 0
+    amount, shaken = damage_at(pair, margin), concussion(dm_of(pair)) if is_blast(pair.state, pair.use.weapon) else 0
     called = pair.use.called if pair.target is pair.aimed else ""
-    if called and found_by(pair.target, called, margin + freed(pair))[1]:
+    if amount >= shaken and called and found_by(pair.target, called, margin + freed(pair))[1]:
         return 0
-    return damage_at(pair, margin)
+    return max(amount, shaken)
 
 
 def shaken_at(pair: Pair, margin: int) -> int:
@@ -150,9 +169,122 @@ def share_gone(unit: Unit) -> float:
 
 def step_after(unit: Unit, level: str) -> int:
     """Points that a result costs a vehicle as it is now, by its counters."""
-    light, heavy = counters_after(unit.token(LIGHT), unit.token(HEAVY), level)
-    lost = WHOLE if level == OVERKILL or heavy >= 2 else light + 2 * heavy
-    return min(WHOLE, lost) - points_lost(unit)
+    return worn_after(worn_of(unit), level).points - points_lost(unit)
+
+
+class Worn(NamedTuple):
+    """What damage has left of a vehicle: its counters, or the Armor it has lost of so much."""
+
+    light: int
+    heavy: int
+    armor: int = 0
+    whole: int = 0
+    gone: bool = False
+    fallen: bool = False
+
+    @property
+    def points(self) -> int:
+        """Points that are gone, of its Armor with detailed damage, else of its counters."""
+        if self.whole:
+            return self.whole if self.gone else self.armor
+        return WHOLE if self.gone else min(WHOLE, self.light + 2 * self.heavy)
+
+
+def worn_of(unit: Unit, detailed: bool = False) -> Worn:
+    """A vehicle as damage has left it."""
+    whole = max(1, unit.card.armor) if detailed else 0
+    light, heavy, fallen = unit.token(LIGHT), unit.token(HEAVY), bool(unit.token(FALLEN))
+    return Worn(light, heavy, unit.armor_lost, whole, unit.is_lost, fallen)
+
+
+@heeds("tactical.2.6.10", "tactical.3.5", "tactical.3.5.2")
+def worn_after(worn: Worn, level: str) -> Worn:
+    """The same after one more result."""
+    if level == NONE or worn.gone:
+        return worn
+    if worn.whole:
+        armor = min(worn.whole, worn.armor + ARMOR_COST.get(level, worn.whole))
+        return worn._replace(armor=armor, gone=armor == worn.whole)
+    light, heavy = counters_after(worn.light, worn.heavy, level)
+    return worn._replace(light=light, heavy=heavy, gone=level == OVERKILL or heavy >= 2)
+
+
+class Loss(NamedTuple):
+    """What a hit costs its target: points it still had, the effects it gains, and whether that is its end."""
+
+    points: int = 0
+    crippled: bool = False
+    destroyed: bool = False
+    effects: tuple[str, ...] = ()
+
+
+Losses = dict[Loss, int]
+
+
+def loss_between(was: Worn, now: Worn) -> Loss:
+    """What a vehicle has lost: who was crippled before is not crippled again, but by its end."""
+    gained = ((FALLEN, now.fallen > was.fallen), (HEAVY, bool(now.heavy) > bool(was.heavy)))
+    effects = () if now.gone else tuple(sorted(name for name, holds in gained if holds))
+    crippled = not now.whole and now.points >= POINTS[HEAVY] > was.points
+    return Loss(now.points - was.points, crippled or now.gone, now.gone, effects)
+
+
+class Victim:
+    """The target of an attack, ready to be asked what every number of damage points does to it."""
+
+    def __init__(self, pair: Pair) -> None:
+        state, target = pair.state, pair.target
+        self.state, self.unit, self.by_head = state, target, strikes_each(pair.use.weapon)
+        self.covers, self.footing, self.whole = {0: 1}, Skill(0), 1
+        if target.is_infantry:
+            return
+        self.armor, self.worn = armor_against(pair), worn_of(target, state.switch(DETAILED_DAMAGE))
+        found = position_of(target) if state.switch(HULL_DOWN_POSITIONS) else None
+        if found is not None:
+            self.covers = dict(Counter(absorbs(target, found[1], face) for face in range(1, FACES + 1)))
+            self.whole *= FACES
+        if state.switch(FALLING) and not is_driverless(target):
+            self.footing = rolled_with(piloting_lines(target))
+            self.whole *= total_odds(self.footing).total
+
+    @heeds("tactical.3.6.5-damage", "tactical.3.6.5-area", "tactical.3.2.4-effects")
+    def losses(self, amount: int, margin: int) -> Losses:
+        """What so many points, of a hit by so much, come to, out of `whole`."""
+        if self.unit.is_infantry:
+            return {squad_loss(self.unit, amount, self.by_head): self.whole}
+        found: Losses = {}
+        for absorbed, ways in self.covers.items():
+            left = max(0, amount - absorbed)
+            hurt = worn_after(self.worn, level_of(left, self.armor))
+            for after, chances in self._falls(hurt, left, margin).items():
+                loss = loss_between(self.worn, after)
+                found[loss] = found.get(loss, 0) + ways * chances
+        return found
+
+    @heeds("tactical.3.2.3")
+    def _falls(self, hurt: Worn, amount: int, margin: int) -> dict[Worn, int]:
+        """Whether a walker keeps its feet, out of all throws of that test."""
+        throws = self.whole // sum(self.covers.values())
+        if hurt.gone or not self.state.switch(FALLING) or not is_staggered(self.unit, amount):
+            return {hurt: throws}
+        down = hurt._replace(fallen=True)
+        if is_driverless(self.unit):
+            return {worn_after(down, LIGHT): throws}
+        fumbles, against = fumble_odds(self.footing)[0], 1 + max(0, margin)
+        bare = total_odds(Skill(self.footing.dice)).items()
+        stays = sum(ways for face, ways in bare if face > 0 and face + self.footing.modifier >= against)
+        found = {hurt: stays}
+        for level, ways in ((HEAVY, fumbles), (LIGHT, throws - stays - fumbles)):
+            after = worn_after(down, level)
+            found[after] = found.get(after, 0) + ways
+        return found
+
+
+def squad_loss(squad: Unit, amount: int, by_head: bool) -> Loss:
+    """What damage points take off a squad: off each trooper alike, or off one after another."""
+    had = sum(squad.troopers)
+    lost = sum(min(points, amount) for points in squad.troopers) if by_head else min(amount, had)
+    return Loss(max(0, lost), lost >= had > 0, lost >= had > 0)
 
 
 def lost_to(pair: Pair, amount: int) -> float:
@@ -161,8 +293,8 @@ def lost_to(pair: Pair, amount: int) -> float:
     if not amount:
         return 0.0
     if target.is_infantry:
-        full = max(1, sum(target.troopers))
-        return min(amount, full) / max(full, max(target.troopers, default=1) * len(target.troopers))
+        full = max(1, max(target.troopers, default=1) * len(target.troopers))
+        return squad_loss(target, amount, strikes_each(pair.use.weapon)).points / full
     level = level_of(amount, armor_against(pair))
     if pair.state.switch(DETAILED_DAMAGE):
         return BY_TABLES[level]
@@ -183,28 +315,63 @@ def mean_lost(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> float:
     return sum(lost_to(pair, counts(margin)) * many for margin, many in ways) / found.total
 
 
+class Fates(NamedTuple):
+    """All that can come of an attack on one target: whether it hits and what it costs, in ways out of a total."""
+
+    total: int
+    ways: dict[tuple[bool, Loss], int]
+
+
+@heeds("tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes")
+def comes_to_nothing(pair: Pair) -> tuple[int, int]:
+    """How often a shot is a dud or goes at a phantom, and out of how many."""
+    unit, works = pair.attacker, FACES
+    if unit.token(LEFTOVER):
+        works = DUD_FROM - 1 if not unit.token(AMMO_CHECKED) else 0 if unit.token(DUD) else FACES
+    real = PHANTOM_FROM - 1 if suffered(pair.state, unit.seat, PHANTOMS) else FACES
+    return FACES**2 - works * real, FACES**2
+
+
+@heeds("tactical.7.2-defective")
+def duels_of(pair: Pair, duel: Duel) -> tuple[tuple[int, Duel], ...]:
+    """The rolls of a shot, and how often out of six: a defective Fire Control makes some of them worse."""
+    rating = min(FACES, defect_of(pair.attacker, FIRE_CONTROL))
+    worse = duel.attack._replace(modifier=duel.attack.modifier - rating)
+    return ((FACES - rating, duel), (rating, duel._replace(attack=worse)))
+
+
+@heeds("tactical.2.6.7", "tactical.ref-fumble-effects")
+def fates_of(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> Fates:
+    """The one reckoning of cards and of the odds tool; with `amounts` it is no shot, and nothing spoils it."""
+    counts, victim, gained = amounts or partial(amount_at, pair), Victim(pair), freed(pair)
+    nothing, whole = (0, 1) if amounts else comes_to_nothing(pair)
+    rolls = ((FACES, duel),) if amounts else duels_of(pair, duel)
+    ways: dict[tuple[bool, Loss], int] = {}
+    for often, each in rolls:
+        found, grazed = margins(each), hits_of(each) - margins(each).at_least(1)
+        for margin, many in found.items():
+            losses = victim.losses(counts(margin), margin + gained if margin > 0 else 0)
+            for loss, chances in losses.items():
+                weight = often * chances * (whole - nothing)
+                hits = many if margin > 0 else grazed if margin == 0 else 0
+                for hit, share in ((True, hits), (False, many - hits)):
+                    ways[hit, loss] = ways.get((hit, loss), 0) + weight * share
+    total = FACES * margins(duel).total * victim.whole * whole
+    ways[False, Loss()] = ways.get((False, Loss()), 0) + total // whole * nothing
+    return Fates(total, {fate: weight for fate, weight in ways.items() if weight})
+
+
 def odds_card(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> OddsCard:
-    """The odds as a player reads them: none, Light, Heavy, Overkill; of a squad damage points."""
-    found, ended, counts = margins(duel), 0, amounts or partial(amount_at, pair)
-    done: dict[int, int] = {}
-    for margin, ways in found.items():
-        amount = counts(margin)
-        if pair.target.is_infantry:
-            worth, gone = amount, amount >= sum(pair.target.troopers) > 0
-        else:
-            level = level_of(amount, armor_against(pair))
-            worth, gone = LEVELS.index(level), ends_it(pair, level)
-        done[worth] = done.get(worth, 0) + ways
-        ended += ways if gone else 0
-    odds = odds_of(Exact(found.total, hits_of(duel), done, destroyed=ended))
-    return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, 0.0, odds.destroyed or 0.0)
-
-
-def ends_it(pair: Pair, level: str) -> bool:
-    """Whether a result puts a vehicle out of action at once."""
-    if level == OVERKILL or pair.state.switch(DETAILED_DAMAGE):
-        return level == OVERKILL
-    return points_lost(pair.target) + step_after(pair.target, level) >= WHOLE
+    """The odds as a player reads them: points that a vehicle loses of what it has left, or the troopers of a squad."""
+    fates, done = fates_of(pair, duel, amounts), dict[int, int]()
+    hits = crippled = destroyed = 0
+    for (hit, loss), ways in fates.ways.items():
+        done[loss.points] = done.get(loss.points, 0) + ways
+        hits, crippled = hits + ways * hit, crippled + ways * loss.crippled
+        destroyed += ways * loss.destroyed
+    shown = dict(sorted(done.items()))
+    odds = odds_of(Exact(fates.total, hits, shown, crippled=crippled, destroyed=destroyed))
+    return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
 
 
 def skill_text(skill: Skill) -> str:
