@@ -37,12 +37,15 @@ from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.tactical.advice.attack_odds import (
     WHOLE,
     Loss,
+    caught_by,
     duel_of,
     fates_of,
+    hurt_by,
+    link_fates,
     points_lost,
-    warned_in,
+    shots_of,
 )
-from gearlock.systems.tactical.attacks.exchange import pair_of, rolls_defense
+from gearlock.systems.tactical.attacks.exchange import attack_lines, rolls_defense
 from gearlock.systems.tactical.attacks.firing import resolve_attack
 from gearlock.systems.tactical.attacks.targets import cost_of, use_of
 from gearlock.systems.tactical.attacks.weapons_in_use import BANDS, DIRECT, Attack, AttackMet, is_blast
@@ -460,10 +463,8 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     about, warned = terms.about or marks(state, order), order.target if terms.aid == WARNING else ""
     if warned:
         state = with_a_point(state, state.units[warned].seat)
-    if not state.units[order.target].is_infantry and (
-        state.switch(DETAILED_DAMAGE) or (not terms.ends and is_plain(state, order, about))
-    ):
-        return gathered(list(_counted(state, order, bool(warned))))
+    if is_tabled(state, order) or (not terms.ends and is_plain(state, order, about)):
+        return gathered(list(_counted(state, order, about[0], bool(warned))))
 
     def begin() -> tuple[Ctx[State], Script[None]]:
         ctx = Ctx(state.clone(), BOOK.apply)
@@ -480,11 +481,17 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     return gathered(merged(shares, encode if terms.ends else None))
 
 
+def is_tabled(state: State, order: Attack) -> bool:
+    """Whether an attack may lead to the tables of detailed damage, which may roll on without end."""
+    return state.switch(DETAILED_DAMAGE) and any(not state.units[mark].is_infantry for mark in marks(state, order))
+
+
 def is_plain(state: State, order: Attack, about: tuple[str, ...]) -> bool:
     """Whether an attack by one weapon on one vehicle comes to its two rolls and a counter, with no other dice."""
     unit, target = state.units[order.unit], state.units[order.target]
     mount = unit.mount(order.weapon)
-    if mount is None or about != (order.target,) or order.way != DIRECT or order.called or order.linked or order.others:
+    alone = about == (order.target,) and not (order.called or order.linked or order.others)
+    if target.is_infantry or mount is None or order.way != DIRECT or not alone:
         return False
     faulty = unit.is_infantry or unit.token(LEFTOVER) or defect_of(unit, FIRE_CONTROL)
     spread = is_blast(state, mount.weapon) or mount.weapon.has(SLOW_BURN)
@@ -492,28 +499,26 @@ def is_plain(state: State, order: Attack, about: tuple[str, ...]) -> bool:
     return steady and not faulty and not spread and not suffered(state, unit.seat, PHANTOMS)
 
 
-def _counted(state: State, order: Attack, warned: bool) -> Iterator[Share[State]]:
-    """An attack by its margins: counters, or the levels of detailed damage; its tables may roll on without end."""
-    unit, target = state.units[order.unit], state.units[order.target]
-    mount = unit.mount(order.weapon)
-    assert mount is not None, "the attack was found possible"
-    pair = pair_of(state, unit.id, target.id, use_of(state, unit, mount, target, order), order.observer)
-    duel = warned_in(duel_of(pair)) if warned else duel_of(pair)
-    fates = fates_of(pair, duel)
+def _counted(state: State, order: Attack, mark: str, warned: bool) -> Iterator[Share[State]]:
+    """What an attack does to one unit by its margins, as its card says it: of detailed damage the levels alone."""
+    aimed = mark if mark in (order.target, *order.others) else order.target
+    shots = shots_of(state, order, aimed)
+    if mark == aimed:
+        fates = link_fates(shots, warned and mark == order.target)
+    else:
+        caught = next(each for pair in shots for each in caught_by(pair) if each.target.id == mark)
+        fates = fates_of(caught, duel_of(caught, attack_lines(shots[0])))
     for (hit, loss), ways in fates.ways.items():
         hurt = Toll(hit, loss.points, 0, loss.effects, loss.crippled, loss.destroyed)
-        yield Share(ways, fates.total, {target.id: hurt}, _left(state, target.id, loss))
+        yield Share(ways, fates.total, {mark: hurt}, _left(state, mark, loss))
 
 
-def _left(state: State, target: str, loss: Loss) -> State:
+def _left(state: State, mark: str, loss: Loss) -> State:
     """The state that detailed damage leaves, as far as Armor and footing go; of counters nobody asks for it."""
     if not state.switch(DETAILED_DAMAGE) or loss == Loss():
         return state
-    after = state.clone()
-    worn = after.units[target]
-    worn.armor_lost += loss.points
-    worn.tokens |= dict.fromkeys(loss.effects, 1)
-    worn.status = DESTROYED if loss.destroyed else worn.status
+    after = state.with_unit(hurt_by(state.units[mark], loss, True))
+    after.units[mark].status = DESTROYED if loss.destroyed else after.units[mark].status
     return after
 
 
@@ -548,10 +553,12 @@ def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll
     return Toll(hit, lost, 0, () if now.is_lost else effects, crippled or now.is_lost, now.is_lost)
 
 
-def marks(_state: State, order: Order) -> tuple[str, ...]:
-    """Everybody an attack is rolled against."""
+def marks(state: State, order: Order) -> tuple[str, ...]:
+    """Everybody an attack is rolled against: those it is aimed at, then those in its blast."""
     assert isinstance(order, Attack), f"{order} is no attack"
-    return (order.target,)
+    aimed = (order.target, *order.others)
+    caught = [each.target.id for name in aimed for pair in shots_of(state, order, name) for each in caught_by(pair)]
+    return tuple(dict.fromkeys((*aimed, *caught)))
 
 
 def replies(_state: State, _order: Order) -> tuple[Order, ...]:

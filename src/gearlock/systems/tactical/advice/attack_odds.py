@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
+from math import lcm
 from typing import Any, Final, NamedTuple
 
 from gearlock.kernel.rulebook import heeds
@@ -26,19 +27,22 @@ from gearlock.systems.tactical.attacks.exchange import (
     damage_at,
     defense_lines,
     dm_of,
+    pair_of,
     rolls_defense,
     warning_line,
 )
-from gearlock.systems.tactical.attacks.targets import Pair, freed, refuse_weapon
+from gearlock.systems.tactical.attacks.targets import Pair, freed, refuse_weapon, use_of
 from gearlock.systems.tactical.attacks.weapons_in_use import (
     INDIRECT,
     Attack,
     Use,
     band_of,
     blast_reach,
+    caught_in,
     found_by,
     is_blast,
     is_too_near,
+    linked_with,
     rof_paid,
 )
 from gearlock.systems.tactical.damage.amounts import (
@@ -217,6 +221,12 @@ class Loss(NamedTuple):
     destroyed: bool = False
     effects: tuple[str, ...] = ()
 
+    def then(self, later: Loss) -> Loss:
+        """Two losses one after the other."""
+        gone = self.destroyed or later.destroyed
+        effects = () if gone else tuple(sorted({*self.effects, *later.effects}))
+        return Loss(self.points + later.points, self.crippled or later.crippled, gone, effects)
+
 
 Losses = dict[Loss, int]
 
@@ -361,9 +371,58 @@ def fates_of(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> Fates:
     return Fates(total, {fate: weight for fate, weight in ways.items() if weight})
 
 
+@heeds("tactical.7.2-weapon-link")
+def link_fates(shots: Sequence[Pair], warned: bool = False) -> Fates:
+    """The same of a link: each weapon fires while all before it have hit and the target is there."""
+    (first, *others), duel = shots, duel_of(shots[0])
+    found = fates_of(first, warned_in(duel) if warned else duel)
+    if not others:
+        return found
+    ways, total = dict[tuple[bool, Loss], int](), found.total
+    rests = {fate: _rest(first, fate[1], others, warned) for fate in found.ways if fate[0] and not fate[1].destroyed}
+    deep = lcm(*(rest.total for rest in rests.values()))
+    for (hit, loss), many in found.ways.items():
+        rest = rests.get((hit, loss), Fates(1, {(hit, Loss()): 1}))
+        for (_, later), chances in rest.ways.items():
+            fate = hit, loss.then(later)
+            ways[fate] = ways.get(fate, 0) + many * chances * (deep // rest.total)
+    return Fates(total * deep, ways)
+
+
+def _rest(first: Pair, loss: Loss, others: Sequence[Pair], warned: bool) -> Fates:
+    """What the other weapons of a link do to who has lost so much to the first of them, which was no dud."""
+    unit, target = first.attacker.clone(), hurt_by(first.target, loss, first.state.switch(DETAILED_DAMAGE))
+    unit.tokens |= {AMMO_CHECKED: 1} if unit.token(LEFTOVER) else {}
+    after = first.state.with_unit(unit).with_unit(target)
+    return link_fates([Pair(after, unit, target, shot.use, shot.observer) for shot in others], warned)
+
+
+def hurt_by(unit: Unit, loss: Loss, detailed: bool) -> Unit:
+    """A unit that has lost so much and is still there."""
+    after, left = unit.clone(), loss.points
+    if unit.is_infantry:
+        for number, points in enumerate(after.troopers):
+            taken = min(points, left)
+            after.troopers[number], left = points - taken, left - taken
+        return after
+    if detailed:
+        after.armor_lost += left
+    else:
+        lost = points_lost(unit) + left
+        after.tokens |= {LIGHT: lost % POINTS[HEAVY], HEAVY: lost // POINTS[HEAVY]}
+    after.tokens |= {FALLEN: 1} if FALLEN in loss.effects else {}
+    after.tokens = {name: count for name, count in after.tokens.items() if count}
+    return after
+
+
 def odds_card(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> OddsCard:
     """The odds as a player reads them: points that a vehicle loses of what it has left, or the troopers of a squad."""
-    fates, done = fates_of(pair, duel, amounts), dict[int, int]()
+    return card_of(fates_of(pair, duel, amounts))
+
+
+def card_of(fates: Fates) -> OddsCard:
+    """All that can come of an attack on one target as a player reads it."""
+    done = dict[int, int]()
     hits = crippled = destroyed = 0
     for (hit, loss), ways in fates.ways.items():
         done[loss.points] = done.get(loss.points, 0) + ways
@@ -372,6 +431,24 @@ def odds_card(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> OddsCar
     shown = dict(sorted(done.items()))
     odds = odds_of(Exact(fates.total, hits, shown, crippled=crippled, destroyed=destroyed))
     return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
+
+
+def shots_of(state: State, order: Attack, target: str = "") -> list[Pair]:
+    """The shots of an attack at one of its targets: one with each weapon of a link."""
+    unit, aimed = state.units[order.unit], state.units[target or order.target]
+    mount = unit.mount(order.weapon)
+    assert mount is not None, "the attack was found possible"
+    guns = linked_with(unit, mount) if order.linked else (mount,)
+    return [pair_of(state, unit.id, aimed.id, use_of(state, unit, gun, aimed, order), order.observer) for gun in guns]
+
+
+@heeds("tactical.3.4.1", "tactical.3.8.3-area")
+def caught_by(pair: Pair) -> list[Pair]:
+    """The others in a blast at the target, who defend against the same roll."""
+    if not is_blast(pair.state, pair.use.weapon):
+        return []
+    caught = caught_in(pair.state, pair.use.weapon, pair.target.x, pair.target.y, pair.target)
+    return [pair.against(each.unit) for each in caught if each.unit is not pair.target and each.wholly]
 
 
 def skill_text(skill: Skill) -> str:
