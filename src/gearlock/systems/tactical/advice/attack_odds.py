@@ -601,8 +601,8 @@ def danger_here(state: State, unit: Unit) -> float:
 
 # --- How well a unit stands where it is: what it could do from there or from nearer, and what enemies could do to it
 
-PRESSED = 0.3
-"""How much of its best attack a turn costs, fitted on duels of bots: who closes in moves, and aims worse for it."""
+PRESSED = 0.34
+"""How much of its best attack a turn costs, fitted on duels and skirmishes of bots: who closes in aims worse for it."""
 KEPT_FOR_LATER = 0.8
 """What an attack counts that a unit might make in its activation: it may be hurt before, or its target gone."""
 
