@@ -84,9 +84,10 @@ def test_a_seat_shows_no_way_to_the_truth() -> None:
     seat = Seat(battle, "red")
     public = {name for name in dir(seat) if not name.startswith("_")}
     asking = {"name", "ask", "is_sealed", "outcome", "options", "refuse", "sample", "aim", "preview", "view"}
+    stuck = {"last_resorts", "unanswerable"}
     surveying = {"reach", "sight", "fields", "menaces", "objections", "standing", "ground", "stakes", "imagine"}
     remembering = {"story", "scenes", "decided", "veil", "waiting_for", "waiting_pieces"}
-    assert public == asking | surveying | remembering
+    assert public == asking | stuck | surveying | remembering
     assert not any(isinstance(getattr(seat, name), Battle) for name in public - {"ask"})
 
 

@@ -153,8 +153,8 @@ def same(card: OddsCard, ways: Ways, state: State, target: Unit, known: bool) ->
     shown = {damage: chance for damage, chance in card.damage.items() if chance}
     assert shown == pytest.approx({damage: float(chance) for damage, chance in damages.items()})
     assert card.mean_damage == pytest.approx(float(sum(damage * chance for damage, chance in damages.items())))
-    deep = sum((chance for (_, critical), chance in ways.items() if critical > 0), Fraction(0))
-    assert card.p_crippled == pytest.approx(float(deep))
+    deeply = sum((chance for (_, critical), chance in ways.items() if critical > 0), Fraction(0))
+    assert card.p_crippled == pytest.approx(float(deeply))
     assert card.p_destroyed == pytest.approx(float(gone))
 
 

@@ -35,17 +35,17 @@ from gearlock.mechanics.firing_range.field import FiringField, posts_round
 from gearlock.mechanics.firing_range.lengths import said_length
 from gearlock.odds.walking import faces_alike, walk
 from gearlock.systems.tactical.advice.attack_odds import (
-    POINTS,
     WHOLE,
-    armor_against,
+    Loss,
+    caught_by,
     duel_of,
-    hits_of,
-    margins,
+    fates_of,
+    hurt_by,
+    link_fates,
     points_lost,
-    step_after,
-    warned_in,
+    shots_of,
 )
-from gearlock.systems.tactical.attacks.exchange import damage_at, pair_of, rolls_defense
+from gearlock.systems.tactical.attacks.exchange import attack_lines, rolls_defense
 from gearlock.systems.tactical.attacks.firing import resolve_attack
 from gearlock.systems.tactical.attacks.targets import cost_of, use_of
 from gearlock.systems.tactical.attacks.weapons_in_use import BANDS, DIRECT, Attack, AttackMet, is_blast
@@ -54,14 +54,12 @@ from gearlock.systems.tactical.battles.generated import FAIR, LEVELS, SCALES
 from gearlock.systems.tactical.battles.generated import Post as PostOfLineup
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command import WARNING, Warn, refuse_point
-from gearlock.systems.tactical.damage.amounts import OVERKILL, counters_after
-from gearlock.systems.tactical.damage.amounts import level_of as level_of_of_levels
 from gearlock.systems.tactical.damage.condition import PACE_WORDS, actions_now
 from gearlock.systems.tactical.damage.resolving import position_of
 from gearlock.systems.tactical.damage.systems_damage import SYSTEMS
 from gearlock.systems.tactical.datacards import Card, Mount, with_entry
 from gearlock.systems.tactical.dice_tests import FIRE_CONTROL, defect_of
-from gearlock.systems.tactical.infantry_cards import level_of, unit_tv
+from gearlock.systems.tactical.infantry_cards import level_of, levels_for, unit_tv
 from gearlock.systems.tactical.line_of_sight.seeing import partial_cover
 from gearlock.systems.tactical.line_of_sight.terrain import OBSCUREMENT, WOODLAND, distance
 from gearlock.systems.tactical.state import (
@@ -76,6 +74,7 @@ from gearlock.systems.tactical.state import (
     STATIONARY,
     STUNNED,
     TOP,
+    TOY_SCALE,
     Activation,
     State,
     Unit,
@@ -331,6 +330,8 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
 def _manned(card: Card, given: Given, name: str) -> PostOfLineup:
     """A unit with the crew that was said, or else the one it comes with."""
     level = LEVELS[given.says(name)] if name in given.said else level_of(card)
+    if level not in levels_for(card):
+        raise BadInput(f"The {card.name} is a vehicle: its crew is elite at best. [tactical.2.3.2]")
     return PostOfLineup(card.id, level, "", unit_tv(card, level))
 
 
@@ -462,10 +463,8 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     about, warned = terms.about or marks(state, order), order.target if terms.aid == WARNING else ""
     if warned:
         state = with_a_point(state, state.units[warned].seat)
-    if not state.units[order.target].is_infantry and (
-        state.switch(DETAILED_DAMAGE) or (not terms.ends and is_plain(state, order, about))
-    ):
-        return gathered(list(_counted(state, order, bool(warned))))
+    if is_tabled(state, order) or (not terms.ends and is_plain(state, order, about)):
+        return gathered(list(_counted(state, order, about[0], bool(warned))))
 
     def begin() -> tuple[Ctx[State], Script[None]]:
         ctx = Ctx(state.clone(), BOOK.apply)
@@ -482,11 +481,17 @@ def outcomes(state: State, order: Order, terms: Terms) -> Outcomes[State]:
     return gathered(merged(shares, encode if terms.ends else None))
 
 
+def is_tabled(state: State, order: Attack) -> bool:
+    """Whether an attack may lead to the tables of detailed damage, which may roll on without end."""
+    return state.switch(DETAILED_DAMAGE) and any(not state.units[mark].is_infantry for mark in marks(state, order))
+
+
 def is_plain(state: State, order: Attack, about: tuple[str, ...]) -> bool:
     """Whether an attack by one weapon on one vehicle comes to its two rolls and a counter, with no other dice."""
     unit, target = state.units[order.unit], state.units[order.target]
     mount = unit.mount(order.weapon)
-    if mount is None or about != (order.target,) or order.way != DIRECT or order.called or order.linked or order.others:
+    alone = about == (order.target,) and not (order.called or order.linked or order.others)
+    if target.is_infantry or mount is None or order.way != DIRECT or not alone:
         return False
     faulty = unit.is_infantry or unit.token(LEFTOVER) or defect_of(unit, FIRE_CONTROL)
     spread = is_blast(state, mount.weapon) or mount.weapon.has(SLOW_BURN)
@@ -494,43 +499,27 @@ def is_plain(state: State, order: Attack, about: tuple[str, ...]) -> bool:
     return steady and not faulty and not spread and not suffered(state, unit.seat, PHANTOMS)
 
 
-def _counted(state: State, order: Attack, warned: bool) -> Iterator[Share[State]]:
-    """An attack by its margins: counters, or the levels of detailed damage; its tables may roll on without end."""
-    unit, target = state.units[order.unit], state.units[order.target]
-    mount = unit.mount(order.weapon)
-    assert mount is not None, "the attack was found possible"
-    pair = pair_of(state, unit.id, target.id, use_of(state, unit, mount, target, order), order.observer)
-    duel = warned_in(duel_of(pair)) if warned else duel_of(pair)
-    found, grazed = margins(duel), hits_of(duel) - margins(duel).at_least(1)
-    harm = _by_levels if state.switch(DETAILED_DAMAGE) else _by_counters
-    for margin, ways in found.items():
-        level = level_of_of_levels(damage_at(pair, margin) if margin > 0 else 0, armor_against(pair))
-        after, hurt = harm(state, target, level, margin > 0)
-        if margin == 0 and grazed:
-            yield Share(grazed, found.total, {target.id: Toll(True)}, state)
-            ways -= grazed
-        if ways:
-            yield Share(ways, found.total, {target.id: hurt}, after)
+def _counted(state: State, order: Attack, mark: str, warned: bool) -> Iterator[Share[State]]:
+    """What an attack does to one unit by its margins, as its card says it: of detailed damage the levels alone."""
+    aimed = mark if mark in (order.target, *order.others) else order.target
+    shots = shots_of(state, order, aimed)
+    if mark == aimed:
+        fates = link_fates(shots, warned and mark == order.target)
+    else:
+        caught = next(each for pair in shots for each in caught_by(pair) if each.target.id == mark)
+        fates = fates_of(caught, duel_of(caught, attack_lines(shots[0])))
+    for (hit, loss), ways in fates.ways.items():
+        hurt = Toll(hit, loss.points, 0, loss.effects, loss.crippled, loss.destroyed)
+        yield Share(ways, fates.total, {mark: hurt}, _left(state, mark, loss))
 
 
-def _by_counters(state: State, target: Unit, level: str, hit: bool) -> tuple[State, Toll]:
-    """What a result costs in counters."""
-    was, lost = points_lost(target), step_after(target, level)
-    gone = was + lost >= WHOLE
-    heavy = counters_after(target.token(LIGHT_OF_STATE), target.token(HEAVY_OF_STATE), level)[1]
-    effects = (HEAVY_OF_STATE,) if heavy and HEAVY_OF_STATE not in target.tokens and not gone else ()
-    return state, Toll(hit, lost, 0, effects, was + lost >= POINTS[HEAVY_OF_STATE] > was or gone, gone)
-
-
-def _by_levels(state: State, target: Unit, level: str, hit: bool) -> tuple[State, Toll]:
-    """What a result of detailed damage costs in Armor."""
-    after, gone = state.clone(), level == OVERKILL
-    worn = after.units[target.id]
-    left = target.card.armor - target.armor_lost
-    lost = left if gone else min(left, {LIGHT_OF_STATE: 1, HEAVY_OF_STATE: 2}.get(level, 0))
-    worn.armor_lost += lost
-    worn.status = DESTROYED if gone or lost == left else worn.status
-    return after, Toll(hit, lost, 0, (), gone, worn.status == DESTROYED)
+def _left(state: State, mark: str, loss: Loss) -> State:
+    """The state that detailed damage leaves, as far as Armor and footing go; of counters nobody asks for it."""
+    if not state.switch(DETAILED_DAMAGE) or loss == Loss():
+        return state
+    after = state.with_unit(hurt_by(state.units[mark], loss, True))
+    after.units[mark].status = DESTROYED if loss.destroyed else after.units[mark].status
+    return after
 
 
 def with_a_point(state: State, seat: str) -> State:
@@ -564,10 +553,12 @@ def toll(before: State, after: State, events: list[Event], unit_id: str) -> Toll
     return Toll(hit, lost, 0, () if now.is_lost else effects, crippled or now.is_lost, now.is_lost)
 
 
-def marks(_state: State, order: Order) -> tuple[str, ...]:
-    """Everybody an attack is rolled against."""
+def marks(state: State, order: Order) -> tuple[str, ...]:
+    """Everybody an attack is rolled against: those it is aimed at, then those in its blast."""
     assert isinstance(order, Attack), f"{order} is no attack"
-    return (order.target,)
+    aimed = (order.target, *order.others)
+    caught = [each.target.id for name in aimed for pair in shots_of(state, order, name) for each in caught_by(pair)]
+    return tuple(dict.fromkeys((*aimed, *caught)))
 
 
 def replies(_state: State, _order: Order) -> tuple[Order, ...]:
@@ -598,9 +589,9 @@ def title(state: State, order: Order) -> str:
 
 
 def attacks(state: State, seat: str) -> Iterator[Order]:
-    """Every shot at a target that the active unit may make now."""
+    """Every shot at a target that the active unit may make now; toys have games of their own."""
     active = state.active()
-    if active is None or active.seat != seat:
+    if active is None or active.seat != seat or state.scale == TOY_SCALE:
         return
     for option in BOOK.options(state, Ask(seat, "act", active.id, rule="tactical.2.6.2-step3")):
         if isinstance(option, Target) and isinstance(option.order, Attack) and option.order.way == DIRECT:

@@ -21,7 +21,8 @@ from systems.tactical.attacks.shots import LOBBER, MORTAR, fire, ground, gunner
 from systems.tactical.tables import LAC, card, mils, play, put
 
 FLAMER = Weapon("FL", "Flamer", GUN, 2000, 6, traits={INCENDIARY: 0})
-LEVELS = ("none", "light", "heavy", "overkill")
+POINTS = {"none": 0, "light": 1, "heavy": 2, "overkill": 4}
+"""What each result costs a vehicle that is whole, of its four points."""
 
 
 def rookies(*weapons: Any, apart: float = 4) -> State:
@@ -37,12 +38,12 @@ def preview(state: State, order: Order) -> Preview:
 
 
 def by_all_throws(build: Any, resolve: Any, target: str = "blue-1") -> tuple[float, dict[int, float]]:
-    """Chance to hit a target and of each level of damage to it, by playing every throw of two dice."""
-    hits, levels = 0, dict.fromkeys(range(4), 0)
+    """Chance to hit a target and of the points that damage costs it, by playing every throw of two dice."""
+    hits, levels = 0, dict.fromkeys(POINTS.values(), 0)
     for attack, defense in product(range(1, 7), repeat=2):
         played = resolve(build(), (attack,), (defense,))
         hits += any(met.hit for met in played.of(AttackMet) if met.target == target)
-        found = [LEVELS.index(event.level) for event in played.of(DamageCompared) if event.unit == target]
+        found = [POINTS[event.level] for event in played.of(DamageCompared) if event.unit == target]
         levels[max(found, default=0)] += 1
     return hits / 36, {level: count / 36 for level, count in levels.items() if count}
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from math import lcm
+from typing import Any, Final, NamedTuple
 
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.survey import Standing
@@ -19,23 +21,28 @@ from gearlock.odds.pools import Spread, margin_of
 from gearlock.systems.tactical.attacks.exchange import (
     ATTACK_RULES,
     DEFENSE_RULES,
+    DUD_FROM,
+    PHANTOM_FROM,
     attack_lines,
     damage_at,
     defense_lines,
     dm_of,
+    pair_of,
     rolls_defense,
     warning_line,
 )
-from gearlock.systems.tactical.attacks.targets import Pair, freed, refuse_weapon
+from gearlock.systems.tactical.attacks.targets import Pair, freed, refuse_weapon, use_of
 from gearlock.systems.tactical.attacks.weapons_in_use import (
     INDIRECT,
     Attack,
     Use,
     band_of,
     blast_reach,
+    caught_in,
     found_by,
     is_blast,
     is_too_near,
+    linked_with,
     rof_paid,
 )
 from gearlock.systems.tactical.damage.amounts import (
@@ -48,14 +55,26 @@ from gearlock.systems.tactical.damage.amounts import (
     level_of,
     sided,
 )
-from gearlock.systems.tactical.damage.condition import MP, allowance, arc_now
+from gearlock.systems.tactical.damage.condition import MP, allowance, arc_now, is_driverless, piloting_lines
+from gearlock.systems.tactical.damage.damage import is_staggered
+from gearlock.systems.tactical.damage.resolving import absorbs, position_of
+from gearlock.systems.tactical.damage.systems_damage import ARMOR_COST
 from gearlock.systems.tactical.datacards import Card, Mount
-from gearlock.systems.tactical.dice_tests import rolled_with
-from gearlock.systems.tactical.infantry import rof_played
+from gearlock.systems.tactical.dice_tests import FIRE_CONTROL, defect_of, rolled_with
+from gearlock.systems.tactical.infantry import rof_played, strikes_each
 from gearlock.systems.tactical.line_of_sight.seeing import in_arc, look, partial_cover
 from gearlock.systems.tactical.line_of_sight.terrain import distance
-from gearlock.systems.tactical.state import COMBAT, EVADING, HEAVY, LIGHT, SEATS, State, Unit, opponent
-from gearlock.systems.tactical.switches import DETAILED_DAMAGE
+from gearlock.systems.tactical.state import COMBAT, EVADING, FALLEN, HEAVY, LIGHT, SEATS, State, Unit, opponent
+from gearlock.systems.tactical.switches import (
+    AMMO_CHECKED,
+    DETAILED_DAMAGE,
+    DUD,
+    FALLING,
+    HULL_DOWN_POSITIONS,
+    LEFTOVER,
+    PHANTOMS,
+    suffered,
+)
 from gearlock.table.measure import INCH, bearing
 
 # --- The exact odds of attacks: margins of both rolls, what they do to a unit, and the worth of it
@@ -66,6 +85,9 @@ WHOLE = 4
 POINTS = {LIGHT: 1, HEAVY: 2, OVERKILL: WHOLE, NONE: 0}
 BY_TABLES = {LIGHT: 0.15, HEAVY: 0.4, OVERKILL: 1.0, NONE: 0.0}
 """The share of a vehicle that results of detailed damage cost, roughly: tables are not reckoned through."""
+
+
+FACES: Final = 6
 
 
 class Duel(NamedTuple):
@@ -98,10 +120,11 @@ def amount_at(pair: Pair, margin: int) -> int:
     """The damage points of an attack by its margin: a hit, nothing by what finds a tiny thing, or the concussion."""
     if margin <= 0:
         return shaken_at(pair, margin) if pair.use.spread else 0
+    amount, shaken = damage_at(pair, margin), concussion(dm_of(pair)) if is_blast(pair.state, pair.use.weapon) else 0
     called = pair.use.called if pair.target is pair.aimed else ""
-    if called and found_by(pair.target, called, margin + freed(pair))[1]:
+    if amount >= shaken and called and found_by(pair.target, called, margin + freed(pair))[1]:
         return 0
-    return damage_at(pair, margin)
+    return max(amount, shaken)
 
 
 def shaken_at(pair: Pair, margin: int) -> int:
@@ -150,9 +173,128 @@ def share_gone(unit: Unit) -> float:
 
 def step_after(unit: Unit, level: str) -> int:
     """Points that a result costs a vehicle as it is now, by its counters."""
-    light, heavy = counters_after(unit.token(LIGHT), unit.token(HEAVY), level)
-    lost = WHOLE if level == OVERKILL or heavy >= 2 else light + 2 * heavy
-    return min(WHOLE, lost) - points_lost(unit)
+    return worn_after(worn_of(unit), level).points - points_lost(unit)
+
+
+class Worn(NamedTuple):
+    """What damage has left of a vehicle: its counters, or the Armor it has lost of so much."""
+
+    light: int
+    heavy: int
+    armor: int = 0
+    whole: int = 0
+    gone: bool = False
+    fallen: bool = False
+
+    @property
+    def points(self) -> int:
+        """Points that are gone, of its Armor with detailed damage, else of its counters."""
+        if self.whole:
+            return self.whole if self.gone else self.armor
+        return WHOLE if self.gone else min(WHOLE, self.light + 2 * self.heavy)
+
+
+def worn_of(unit: Unit, detailed: bool = False) -> Worn:
+    """A vehicle as damage has left it."""
+    whole = max(1, unit.card.armor) if detailed else 0
+    light, heavy, fallen = unit.token(LIGHT), unit.token(HEAVY), bool(unit.token(FALLEN))
+    return Worn(light, heavy, unit.armor_lost, whole, unit.is_lost, fallen)
+
+
+@heeds("tactical.2.6.10", "tactical.3.5", "tactical.3.5.2")
+def worn_after(worn: Worn, level: str) -> Worn:
+    """The same after one more result."""
+    if level == NONE or worn.gone:
+        return worn
+    if worn.whole:
+        armor = min(worn.whole, worn.armor + ARMOR_COST.get(level, worn.whole))
+        return worn._replace(armor=armor, gone=armor == worn.whole)
+    light, heavy = counters_after(worn.light, worn.heavy, level)
+    return worn._replace(light=light, heavy=heavy, gone=level == OVERKILL or heavy >= 2)
+
+
+class Loss(NamedTuple):
+    """What a hit costs its target: points it still had, the effects it gains, and whether that is its end."""
+
+    points: int = 0
+    crippled: bool = False
+    destroyed: bool = False
+    effects: tuple[str, ...] = ()
+
+    def then(self, later: Loss) -> Loss:
+        """Two losses one after the other."""
+        gone = self.destroyed or later.destroyed
+        effects = () if gone else tuple(sorted({*self.effects, *later.effects}))
+        return Loss(self.points + later.points, self.crippled or later.crippled, gone, effects)
+
+
+Losses = dict[Loss, int]
+
+
+def loss_between(was: Worn, now: Worn) -> Loss:
+    """What a vehicle has lost: who was crippled before is not crippled again, but by its end."""
+    gained = ((FALLEN, now.fallen > was.fallen), (HEAVY, bool(now.heavy) > bool(was.heavy)))
+    effects = () if now.gone else tuple(sorted(name for name, holds in gained if holds))
+    crippled = not now.whole and now.points >= POINTS[HEAVY] > was.points
+    return Loss(now.points - was.points, crippled or now.gone, now.gone, effects)
+
+
+class Victim:
+    """The target of an attack, ready to be asked what every number of damage points does to it."""
+
+    def __init__(self, pair: Pair) -> None:
+        state, target = pair.state, pair.target
+        self.state, self.unit, self.by_head = state, target, strikes_each(pair.use.weapon)
+        self.covers, self.footing, self.whole = {0: 1}, Skill(0), 1
+        if target.is_infantry:
+            return
+        self.armor, self.worn = armor_against(pair), worn_of(target, state.switch(DETAILED_DAMAGE))
+        found = position_of(target) if state.switch(HULL_DOWN_POSITIONS) else None
+        if found is not None:
+            self.covers = dict(Counter(absorbs(target, found[1], face) for face in range(1, FACES + 1)))
+            self.whole *= FACES
+        if state.switch(FALLING) and not is_driverless(target):
+            self.footing = rolled_with(piloting_lines(target))
+            self.whole *= total_odds(self.footing).total
+
+    @heeds("tactical.3.6.5-damage", "tactical.3.6.5-area", "tactical.3.2.4-effects")
+    def losses(self, amount: int, margin: int) -> Losses:
+        """What so many points, of a hit by so much, come to, out of `whole`."""
+        if self.unit.is_infantry:
+            return {squad_loss(self.unit, amount, self.by_head): self.whole}
+        found: Losses = {}
+        for absorbed, ways in self.covers.items():
+            left = max(0, amount - absorbed)
+            hurt = worn_after(self.worn, level_of(left, self.armor))
+            for after, chances in self._falls(hurt, left, margin).items():
+                loss = loss_between(self.worn, after)
+                found[loss] = found.get(loss, 0) + ways * chances
+        return found
+
+    @heeds("tactical.3.2.3")
+    def _falls(self, hurt: Worn, amount: int, margin: int) -> dict[Worn, int]:
+        """Whether a walker keeps its feet, out of all throws of that test."""
+        throws = self.whole // sum(self.covers.values())
+        if hurt.gone or not self.state.switch(FALLING) or not is_staggered(self.unit, amount):
+            return {hurt: throws}
+        down = hurt._replace(fallen=True)
+        if is_driverless(self.unit):
+            return {worn_after(down, LIGHT): throws}
+        fumbles, against = fumble_odds(self.footing)[0], 1 + max(0, margin)
+        bare = total_odds(Skill(self.footing.dice)).items()
+        stays = sum(ways for face, ways in bare if face > 0 and face + self.footing.modifier >= against)
+        found = {hurt: stays}
+        for level, ways in ((HEAVY, fumbles), (LIGHT, throws - stays - fumbles)):
+            after = worn_after(down, level)
+            found[after] = found.get(after, 0) + ways
+        return found
+
+
+def squad_loss(squad: Unit, amount: int, by_head: bool) -> Loss:
+    """What damage points take off a squad: off each trooper alike, or off one after another."""
+    had = sum(squad.troopers)
+    lost = sum(min(points, amount) for points in squad.troopers) if by_head else min(amount, had)
+    return Loss(max(0, lost), lost >= had > 0, lost >= had > 0)
 
 
 def lost_to(pair: Pair, amount: int) -> float:
@@ -161,8 +303,8 @@ def lost_to(pair: Pair, amount: int) -> float:
     if not amount:
         return 0.0
     if target.is_infantry:
-        full = max(1, sum(target.troopers))
-        return min(amount, full) / max(full, max(target.troopers, default=1) * len(target.troopers))
+        full = max(1, max(target.troopers, default=1) * len(target.troopers))
+        return squad_loss(target, amount, strikes_each(pair.use.weapon)).points / full
     level = level_of(amount, armor_against(pair))
     if pair.state.switch(DETAILED_DAMAGE):
         return BY_TABLES[level]
@@ -183,28 +325,130 @@ def mean_lost(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> float:
     return sum(lost_to(pair, counts(margin)) * many for margin, many in ways) / found.total
 
 
+class Fates(NamedTuple):
+    """All that can come of an attack on one target: whether it hits and what it costs, in ways out of a total."""
+
+    total: int
+    ways: dict[tuple[bool, Loss], int]
+
+
+@heeds("tactical.4.1.4-leftover-ammo", "tactical.4.1.4-phantom-echoes")
+def comes_to_nothing(pair: Pair) -> tuple[int, int]:
+    """How often a shot is a dud or goes at a phantom, and out of how many."""
+    unit, works = pair.attacker, FACES
+    if unit.token(LEFTOVER):
+        works = DUD_FROM - 1 if not unit.token(AMMO_CHECKED) else 0 if unit.token(DUD) else FACES
+    real = PHANTOM_FROM - 1 if suffered(pair.state, unit.seat, PHANTOMS) else FACES
+    return FACES**2 - works * real, FACES**2
+
+
+@heeds("tactical.7.2-defective")
+def duels_of(pair: Pair, duel: Duel) -> tuple[tuple[int, Duel], ...]:
+    """The rolls of a shot, and how often out of six: a defective Fire Control makes some of them worse."""
+    rating = min(FACES, defect_of(pair.attacker, FIRE_CONTROL))
+    worse = duel.attack._replace(modifier=duel.attack.modifier - rating)
+    return ((FACES - rating, duel), (rating, duel._replace(attack=worse)))
+
+
+@heeds("tactical.2.6.7", "tactical.ref-fumble-effects")
+def fates_of(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> Fates:
+    """The one reckoning of cards and of the odds tool; with `amounts` it is no shot, and nothing spoils it."""
+    counts, victim, gained = amounts or partial(amount_at, pair), Victim(pair), freed(pair)
+    nothing, whole = (0, 1) if amounts else comes_to_nothing(pair)
+    rolls = ((FACES, duel),) if amounts else duels_of(pair, duel)
+    ways: dict[tuple[bool, Loss], int] = {}
+    for often, each in rolls:
+        found, grazed = margins(each), hits_of(each) - margins(each).at_least(1)
+        for margin, many in found.items():
+            losses = victim.losses(counts(margin), margin + gained if margin > 0 else 0)
+            for loss, chances in losses.items():
+                weight = often * chances * (whole - nothing)
+                hits = many if margin > 0 else grazed if margin == 0 else 0
+                for hit, share in ((True, hits), (False, many - hits)):
+                    ways[hit, loss] = ways.get((hit, loss), 0) + weight * share
+    total = FACES * margins(duel).total * victim.whole * whole
+    ways[False, Loss()] = ways.get((False, Loss()), 0) + total // whole * nothing
+    return Fates(total, {fate: weight for fate, weight in ways.items() if weight})
+
+
+@heeds("tactical.7.2-weapon-link")
+def link_fates(shots: Sequence[Pair], warned: bool = False) -> Fates:
+    """The same of a link: each weapon fires while all before it have hit and the target is there."""
+    (first, *others), duel = shots, duel_of(shots[0])
+    found = fates_of(first, warned_in(duel) if warned else duel)
+    if not others:
+        return found
+    ways, total = dict[tuple[bool, Loss], int](), found.total
+    rests = {fate: _rest(first, fate[1], others, warned) for fate in found.ways if fate[0] and not fate[1].destroyed}
+    deep = lcm(*(rest.total for rest in rests.values()))
+    for (hit, loss), many in found.ways.items():
+        rest = rests.get((hit, loss), Fates(1, {(hit, Loss()): 1}))
+        for (_, later), chances in rest.ways.items():
+            fate = hit, loss.then(later)
+            ways[fate] = ways.get(fate, 0) + many * chances * (deep // rest.total)
+    return Fates(total * deep, ways)
+
+
+def _rest(first: Pair, loss: Loss, others: Sequence[Pair], warned: bool) -> Fates:
+    """What the other weapons of a link do to who has lost so much to the first of them, which was no dud."""
+    unit, target = first.attacker.clone(), hurt_by(first.target, loss, first.state.switch(DETAILED_DAMAGE))
+    unit.tokens |= {AMMO_CHECKED: 1} if unit.token(LEFTOVER) else {}
+    after = first.state.with_unit(unit).with_unit(target)
+    return link_fates([Pair(after, unit, target, shot.use, shot.observer) for shot in others], warned)
+
+
+def hurt_by(unit: Unit, loss: Loss, detailed: bool) -> Unit:
+    """A unit that has lost so much and is still there."""
+    after, left = unit.clone(), loss.points
+    if unit.is_infantry:
+        for number, points in enumerate(after.troopers):
+            taken = min(points, left)
+            after.troopers[number], left = points - taken, left - taken
+        return after
+    if detailed:
+        after.armor_lost += left
+    else:
+        lost = points_lost(unit) + left
+        after.tokens |= {LIGHT: lost % POINTS[HEAVY], HEAVY: lost // POINTS[HEAVY]}
+    after.tokens |= {FALLEN: 1} if FALLEN in loss.effects else {}
+    after.tokens = {name: count for name, count in after.tokens.items() if count}
+    return after
+
+
 def odds_card(pair: Pair, duel: Duel, amounts: Amounts | None = None) -> OddsCard:
-    """The odds as a player reads them: none, Light, Heavy, Overkill; of a squad damage points."""
-    found, ended, counts = margins(duel), 0, amounts or partial(amount_at, pair)
-    done: dict[int, int] = {}
-    for margin, ways in found.items():
-        amount = counts(margin)
-        if pair.target.is_infantry:
-            worth, gone = amount, amount >= sum(pair.target.troopers) > 0
-        else:
-            level = level_of(amount, armor_against(pair))
-            worth, gone = LEVELS.index(level), ends_it(pair, level)
-        done[worth] = done.get(worth, 0) + ways
-        ended += ways if gone else 0
-    odds = odds_of(Exact(found.total, hits_of(duel), done, destroyed=ended))
-    return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, 0.0, odds.destroyed or 0.0)
+    """The odds as a player reads them: points that a vehicle loses of what it has left, or the troopers of a squad."""
+    return card_of(fates_of(pair, duel, amounts))
 
 
-def ends_it(pair: Pair, level: str) -> bool:
-    """Whether a result puts a vehicle out of action at once."""
-    if level == OVERKILL or pair.state.switch(DETAILED_DAMAGE):
-        return level == OVERKILL
-    return points_lost(pair.target) + step_after(pair.target, level) >= WHOLE
+def card_of(fates: Fates) -> OddsCard:
+    """All that can come of an attack on one target as a player reads it."""
+    done = dict[int, int]()
+    hits = crippled = destroyed = 0
+    for (hit, loss), ways in fates.ways.items():
+        done[loss.points] = done.get(loss.points, 0) + ways
+        hits, crippled = hits + ways * hit, crippled + ways * loss.crippled
+        destroyed += ways * loss.destroyed
+    shown = dict(sorted(done.items()))
+    odds = odds_of(Exact(fates.total, hits, shown, crippled=crippled, destroyed=destroyed))
+    return OddsCard(odds.p_hit, odds.mean_damage, odds.damage, odds.crippled or 0.0, odds.destroyed or 0.0)
+
+
+def shots_of(state: State, order: Attack, target: str = "") -> list[Pair]:
+    """The shots of an attack at one of its targets: one with each weapon of a link."""
+    unit, aimed = state.units[order.unit], state.units[target or order.target]
+    mount = unit.mount(order.weapon)
+    assert mount is not None, "the attack was found possible"
+    guns = linked_with(unit, mount) if order.linked else (mount,)
+    return [pair_of(state, unit.id, aimed.id, use_of(state, unit, gun, aimed, order), order.observer) for gun in guns]
+
+
+@heeds("tactical.3.4.1", "tactical.3.8.3-area")
+def caught_by(pair: Pair) -> list[Pair]:
+    """The others in a blast at the target, who defend against the same roll."""
+    if not is_blast(pair.state, pair.use.weapon):
+        return []
+    caught = caught_in(pair.state, pair.use.weapon, pair.target.x, pair.target.y, pair.target)
+    return [pair.against(each.unit) for each in caught if each.unit is not pair.target and each.wholly]
 
 
 def skill_text(skill: Skill) -> str:
@@ -357,8 +601,8 @@ def danger_here(state: State, unit: Unit) -> float:
 
 # --- How well a unit stands where it is: what it could do from there or from nearer, and what enemies could do to it
 
-PRESSED = 0.3
-"""How much of its best attack a turn costs, fitted on duels of bots: who closes in moves, and aims worse for it."""
+PRESSED = 0.34
+"""How much of its best attack a turn costs, fitted on duels and skirmishes of bots: who closes in aims worse for it."""
 KEPT_FOR_LATER = 0.8
 """What an attack counts that a unit might make in its activation: it may be hurt before, or its target gone."""
 

@@ -17,6 +17,8 @@ from gearlock.systems.tactical.advice.attack_odds import (
     armor_against,
     best_of,
     best_worth,
+    card_of,
+    caught_by,
     danger,
     danger_here,
     duel_of,
@@ -24,9 +26,11 @@ from gearlock.systems.tactical.advice.attack_odds import (
     guns_in_hand,
     imagined,
     kept_attack,
+    link_fates,
     mean_lost,
     odds_card,
     points_lost,
+    shots_of,
     skill_text,
 )
 from gearlock.systems.tactical.advice.objectives import errand_hope, errand_of, errand_worth
@@ -50,9 +54,7 @@ from gearlock.systems.tactical.attacks.weapons_in_use import (
     Observe,
     Use,
     band_of,
-    caught_in,
     fires_indirectly,
-    is_blast,
     linked_with,
     refuse_clip,
     rounds_left,
@@ -142,19 +144,15 @@ def preview_of(state: State, unit: Unit, target: str, order: Attack, weapon: str
     return msgspec.structs.replace(shown, notes=(*shown.notes, *notes))
 
 
-@heeds("tactical.3.4.1", "tactical.3.8.3-area")
 def blast_previews(pair: Pair) -> list[Preview]:
     """The others in a blast at the target: each defends against the same roll; friends are a risk.
 
     Where an indirect shot lands that misses nobody knows beforehand.
     """
-    if not is_blast(pair.state, pair.use.weapon):
-        return []
     found = []
-    for caught in caught_in(pair.state, pair.use.weapon, pair.target.x, pair.target.y, pair.target):
-        if caught.unit is not pair.target and caught.wholly:
-            shown = shot_preview(pair.against(caught.unit), tuple(attack_lines(pair)))
-            found.append(as_friend(shown) if caught.unit.seat == pair.attacker.seat else shown)
+    for caught in caught_by(pair):
+        shown = shot_preview(caught, tuple(attack_lines(pair)))
+        found.append(as_friend(shown) if caught.target.seat == pair.attacker.seat else shown)
     return found
 
 
@@ -176,7 +174,7 @@ def joined(shown: Sequence[Preview]) -> Preview:
 
 @heeds("tactical.7.2-weapon-link")
 def _linked(state: State, unit: Unit, order: Attack, first: Preview) -> Preview:
-    """A link: each weapon rolls only while all before it have hit."""
+    """A link: each weapon rolls only while all before it have hit. The odds are those of the whole link."""
     mount = unit.mount(order.weapon)
     assert mount is not None, "the attack was found possible"
     chance, gives, risks, also = 1.0, first.gives, first.risks, [*first.also]
@@ -187,7 +185,10 @@ def _linked(state: State, unit: Unit, order: Attack, first: Preview) -> Preview:
         gives, risks = gives + chance * last.gives, risks + chance * last.risks
         also.append(last)
     note = "After the first miss the other weapons of the link miss as well"
-    return msgspec.structs.replace(first, gives=gives, risks=risks, also=tuple(also), notes=(*first.notes, note))
+    odds = card_of(link_fates(shots_of(state, order)))
+    return msgspec.structs.replace(
+        first, odds=odds, gives=gives, risks=risks, also=tuple(also), notes=(*first.notes, note)
+    )
 
 
 def shot_preview(
