@@ -13,6 +13,7 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.blitz.dice_tests.tests import Reroll
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, asked, facing, fire, play
+from systems.blitz.lock_and_cover.scene import STRIDER
 from systems.blitz.stage import moment
 
 POINTS = {"skill points": 9}
@@ -161,6 +162,28 @@ def test_an_attack_with_friends_in_its_area_may_be_thrown_again_however_good() -
     field.model("blue-1", "hunter", 10, 20, actions=0).model("red-2", "hunter", 12, 20, stats={"armor": 12})
     field.dice("attack", 6, 6, 6).dice("defence", 1, 1).dice("defence", 1, 1)
     assert questions(field) == ["reroll red-1"]
+
+
+@pytest.mark.rule("blitz.2.6", "blitz.7.0a")
+@pytest.mark.parametrize(
+    ("before", "status", "is_asked"),
+    [
+        ("blue-2", "fielded", True),  # who is in the way has to defend
+        ("blue-2", "wreck", False),
+        ("red-2", "wreck", False),
+    ],
+)
+def test_a_miss_is_thrown_again_for_who_is_in_the_way_but_for_no_wreck(
+    before: str, status: str, is_asked: bool
+) -> None:
+    """One die comes to 6 at most, and the defence lies at 9."""
+    field = facing(red_stats={"weapons": ["LAC (Burst:-1D6)"]}, red_tokens=POINTS, seed=3)
+    field.model(before, STRIDER, 10, 20 - 2.681, status=status, actions=0).dice("attack", 5).dice("defence", 6, 6, 6, 6)
+    battle = field.battle()
+    battle.answer("red", fire())
+    assert (asked(battle).kind == "reroll") == is_asked
+    if is_asked:
+        assert battle.preview("red", Reroll("red-1")).odds is None  # a card of the target alone would say it is in vain
 
 
 @pytest.mark.rule("blitz.9.6a", "blitz.2.6")

@@ -93,7 +93,7 @@ class Shot(NamedTuple):
     skill: int
     seat: str
     others: tuple[Unit, ...] = ()
-    """In the area, or as cover for the target."""
+    """In the area, or as cover for a target that is missed."""
     secondary: bool = False
     """The defence is that of somebody in the area, whom blast reaches or not whatever it comes to."""
     is_decided: bool = False
@@ -166,7 +166,7 @@ def attack_gains(state: State, shot: Shot, target: Unit, defence: int) -> bool:
     total, best, marks, whole = shot.total, best_check(len(shot.faces), shot.skill), shot.marks(target), len(shot.faces)
     if total == best and (marks == whole or "AT" not in shot.weapon.traits):
         return False
-    if shot.others:
+    if not all(other.is_destroyed for other in shot.others):
         return True
     if shot.weapon.row is BODILY and not shot.weapon.traits:
         return best >= defence and not (shot.is_decided and total >= defence)
@@ -616,7 +616,7 @@ def resolve_duel(
     for attacking in _order(ctx.state, volley.attacker):
         state, shown = ctx.state, said(check.total, found.total)
         before = tuple(state.units[screen] for screen in screens)
-        others = (*(state.units[other] for other in around), *before)
+        others = (*(state.units[other] for other in around), *(() if found.is_hit else before))
         shot = Shot(weapon, faces, check.skill, state.units[volley.attacker].seat, others, is_decided=is_decided)
         target = state.units[target_id]
         if attacking and attack_gains(state, shot, target, found.total):
