@@ -41,7 +41,7 @@ def test_ways_are_weighed_if_their_worth_or_a_reason_tells_them_apart() -> None:
 @pytest.mark.parametrize("system", all_systems(), ids=lambda system: system.id)
 def test_the_reasons_of_an_order_by_itself_add_up_to_its_worth(system: AnySystem) -> None:
     battle, bot, counted = Battle.begin(system, system.prepare(next(iter(system.scenarios())), 4, {})), RandomBot(4), 0
-    for _ in range(40):
+    for _ in range(30):
         name = battle.waiting_for()[0]
         battle.answer(name, bot.decide(Seat(battle, name)))
     seat = Seat(battle, battle.waiting_for()[0])

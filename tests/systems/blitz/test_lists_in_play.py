@@ -75,7 +75,7 @@ def test_a_lone_wolf_is_given_no_re_roll_by_others() -> None:
         chief = unit("red-2", 10, 22, rank="co", tokens={"command points": 2})
         foes = (unit("blue-1", 20, actions=0), unit("blue-9", 46, 46))
         game = Game(
-            unit("red-1", 10, traits=traits, facing=0), chief, *foes, dice=(("attack", (6, 5, 1)), ("defence", (1, 1)))
+            unit("red-1", 10, traits=traits, facing=0), chief, *foes, dice=(("attack", (5, 1, 1)), ("defence", (1, 1)))
         )
         game.battle.answer("red", Attack("red-1", "LAC", ("blue-1",)))
         kinds = []

@@ -13,6 +13,7 @@ from gearlock.kernel.orders import Decline, Order
 from gearlock.systems.blitz.dice_tests.tests import Reroll
 from gearlock.systems.blitz.state import State
 from systems.blitz.field import Field, asked, facing, fire, play
+from systems.blitz.lock_and_cover.scene import STRIDER
 from systems.blitz.stage import moment
 
 POINTS = {"skill points": 9}
@@ -111,10 +112,40 @@ def test_who_has_nothing_to_gain_is_not_asked(
 
 @pytest.mark.rule("blitz.2.6", "blitz.2.14")
 def test_a_hit_that_cannot_be_better_is_not_thrown_again() -> None:
-    """Infantry without a way to dodge loses 1 whatever the margin; with an action left the margin counts."""
+    """Infantry without a way to dodge loses 1 whatever the margin; with one the margin counts if a lower one spares it.
+
+    A LAC hurts it at a margin of 0, too. PEN 0 against AR 2 needs one of 2, more is to be dodged.
+    """
     squad: dict[str, Any] = {"target": "north-infantry-squad"}
     assert questions(duel((5, 5, 1), (1, 1), **squad)) == ["reroll blue-1"]
-    assert questions(duel((5, 5, 1), (1, 1), **squad, blue_actions=1)) == ["reroll red-1", "reroll blue-1"]
+    assert questions(duel((5, 5, 1), (1, 1), **squad, blue_actions=1)) == ["reroll blue-1"]
+    weak: dict[str, Any] = {**squad, "red_stats": {"weapons": ["LAC (PEN:0)"]}}
+    assert questions(duel((5, 5, 1), (1, 1), **weak)) == ["reroll blue-1"]
+    assert questions(duel((5, 5, 1), (1, 1), **weak, blue_actions=1)) == ["reroll red-1", "reroll blue-1"]
+
+
+@pytest.mark.rule("blitz.2.6", "blitz.9.3", "blitz.9.4")
+@pytest.mark.parametrize(
+    ("left", "armor", "asks"),
+    [
+        (1, 7, []),  # 2 or 1 destroy what has 1 left
+        (2, 7, ["reroll blue-1"]),  # 2 destroy it, 1 does not
+        (1, 2, ["reroll blue-1"]),  # 7 leave nothing of it, 6 leave a wreck
+        (1, 1, []),  # neither 8 nor 7 leave anything
+    ],
+)
+def test_who_is_destroyed_by_any_margin_does_not_throw_again(left: int, armor: int, asks: list[str]) -> None:
+    """8 with PEN 6 against 5, or 6 at best. Beyond the last box nothing counts until it is the whole track of 7."""
+    stats = {"armor": armor, "structure": 2}
+    field = duel((6, 6, 6), (5,), blue_hull=0, blue_structure=left, blue_stats=stats)
+    assert questions(field) == asks
+
+
+@pytest.mark.rule("blitz.2.6", "blitz.9.5")
+def test_a_squad_that_falls_at_any_margin_is_not_asked_to_defend_again() -> None:
+    """8 against 6, at best 7: a margin of 2, 1 or 0 fells the squad all the same, dodged or not."""
+    squad: dict[str, Any] = {"target": "north-infantry-squad", "blue_actions": 1}
+    assert questions(duel((6, 6, 6), (6, 2), **squad)) == []
 
 
 @pytest.mark.rule("blitz.2.6", "blitz.8.2e-g")
@@ -131,6 +162,28 @@ def test_an_attack_with_friends_in_its_area_may_be_thrown_again_however_good() -
     field.model("blue-1", "hunter", 10, 20, actions=0).model("red-2", "hunter", 12, 20, stats={"armor": 12})
     field.dice("attack", 6, 6, 6).dice("defence", 1, 1).dice("defence", 1, 1)
     assert questions(field) == ["reroll red-1"]
+
+
+@pytest.mark.rule("blitz.2.6", "blitz.7.0a")
+@pytest.mark.parametrize(
+    ("before", "status", "is_asked"),
+    [
+        ("blue-2", "fielded", True),  # who is in the way has to defend
+        ("blue-2", "wreck", False),
+        ("red-2", "wreck", False),
+    ],
+)
+def test_a_miss_is_thrown_again_for_who_is_in_the_way_but_for_no_wreck(
+    before: str, status: str, is_asked: bool
+) -> None:
+    """One die comes to 6 at most, and the defence lies at 9."""
+    field = facing(red_stats={"weapons": ["LAC (Burst:-1D6)"]}, red_tokens=POINTS, seed=3)
+    field.model(before, STRIDER, 10, 20 - 2.681, status=status, actions=0).dice("attack", 5).dice("defence", 6, 6, 6, 6)
+    battle = field.battle()
+    battle.answer("red", fire())
+    assert (asked(battle).kind == "reroll") == is_asked
+    if is_asked:
+        assert battle.preview("red", Reroll("red-1")).odds is None  # a card of the target alone would say it is in vain
 
 
 @pytest.mark.rule("blitz.9.6a", "blitz.2.6")

@@ -101,7 +101,8 @@ def test_conquerors_are_many_in_some_armies_and_few_in_others() -> None:
         assert (played(kodiak).actions, played(kodiak).boxes, price(kodiak)) == (2, "SSLHC", 160)
     for army in ("WFPA", "NAF"):
         assert bought("Guard", "2x Kodiak", "Conqueror", own, faction="North", army=army, size=2000)
-        refused("Guard", "2x Kodiak", "Conqueror", own, "option-kodiak-conqueror", "one for every 1000 TV, so 1",
+        said = "2 models take Kodiak Conqueror; there is one for every 1000 TV, so 1"
+        refused("Guard", "2x Kodiak", "Conqueror", own, "option-kodiak-conqueror", said,
                 faction="North", army=army, size=1999)  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from gearlock.kernel.asks import Ask
 from gearlock.kernel.errors import UnknownName
 from gearlock.kernel.laidout import KEY, laid_out
 from gearlock.kernel.orders import Refusal
+from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.sheets import (
     OF_EVERY_GAME,
     PositionRules,
@@ -36,6 +37,7 @@ from gearlock.systems.blitz.battles import (
     Post,
     appointed,
     begin,
+    drone_faults,
     hand_made,
     map_names,
     scenarios,
@@ -45,6 +47,8 @@ from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.chain_of_command import CGL, CO, SECOND, XO
 from gearlock.systems.blitz.deployment.zones import ZONES, sides_of
 from gearlock.systems.blitz.flow import PHASES
+from gearlock.systems.blitz.forces.lists import raise_dice
+from gearlock.systems.blitz.general_concepts.dice import CMD
 from gearlock.systems.blitz.models import Model, ModelCard, model_cards, weapons_table
 from gearlock.systems.blitz.movement.terrain import moves_of
 from gearlock.systems.blitz.rounds import Activate, Activated, PointsRefilled, RoundBegun
@@ -56,7 +60,7 @@ from gearlock.table.terrain import Ground
 
 # --- The models of a position: their stat lines, changed or not, and their places in the chain of command
 
-POST_KEYS = ("id", "model", "stats", "rank", "group", "squad", "ua", "tv")
+POST_KEYS = ("id", "model", "stats", "rank", "drones", "group", "squad", "ua", "tv")
 CHANGEABLE = tuple(name for name in ModelCard.__struct_fields__ if name not in ("id", "faction", "ua", "source"))
 """What `stats` may change of a stat line."""
 
@@ -78,27 +82,57 @@ class _Named(NamedTuple):
 
 
 def read_company(sheet: Sheet) -> Company:
-    """All models of a position."""
-    found = [_named(sheet, table) for table in sheet.tables("model")]
+    """All models of a position; drones and parts of great vehicles come with the models they belong to."""
+    found = [_named(sheet, table) for table in sheet.tables("model") if not is_part(table)]
     named = [one for one in found if one is not None]
     if len(named) == len(found):
         check_numbers(sheet, {seat: [one.number for one in named if one.seat == seat] for seat in SEATS})
-    forces = {seat: _side([one for one in named if one.seat == seat]) for seat in SEATS}
-    return Company(forces, {one.card.id: one.card for one in named})
+    cards = {one.card.id: one.card for one in named}
+    sides = {seat: _side([one for one in named if one.seat == seat]) for seat in SEATS}
+    forces = {seat: with_command(groups, cards) for seat, groups in sides.items()}
+    return Company(forces, {**cards, **{card.id: card for card in map(_commanding, cards.values())}})
+
+
+def is_part(table: Table) -> bool:
+    """Whether a table is about a drone or a part of a great vehicle: red-1-1 is the first of red-1."""
+    return re.fullmatch(r"(red|blue)-[1-9]\d{0,2}-[1-9]\d?", str(table.keys.get("id", ""))) is not None
+
+
+@heeds("blitz.A.2.0")
+def with_command(groups: Groups, cards: Mapping[str, ModelCard]) -> Groups:
+    """The same groups; the Commanding Officer has the die that comes with the post."""
+    return tuple(tuple(_promoted(post, cards[post.model]) for post in group) for group in groups)
+
+
+def _promoted(post: Post, card: ModelCard) -> Post:
+    return msgspec.structs.replace(post, model=_commanding(card).id) if post.rank == CO else post
+
+
+def _commanding(card: ModelCard) -> ModelCard:
+    return msgspec.structs.replace(raise_dice(card, CMD), id=f"{card.id}+{CO}")
 
 
 def _named(sheet: Sheet, table: Table) -> _Named | None:
     at = re.fullmatch(r"(red|blue)-([1-9]\d{0,2})", str(table.keys.get("id", "")))
     if at is None:
-        sheet.wrong(table, "id", "'id' is red-1, red-2 ... or blue-1, blue-2 ...")
+        sheet.wrong(table, "id", "'id' is red-1, red-2 ... or blue-1, blue-2 ...; red-1-1 is the first drone of red-1")
     card = _card(sheet, table)
     rank = sheet.word(table, "rank", "", (CO, XO, CGL, SECOND))
     squad = sheet.word(table, "squad", "primary", ("primary", "support"))
     group, price = sheet.whole(table, "group", 1, 0, 99), sheet.whole(table, "tv", card.tv if card else 0, 0, 9_999)
-    ua = sheet.word(table, "ua")
+    ua, drones = sheet.word(table, "ua"), _drones(sheet, table)
     if at is None or card is None:
         return None
-    return _Named(at[1], int(at[2]), group, Post(card.id, rank, squad, ua, price), card, "rank" in table.keys)
+    return _Named(at[1], int(at[2]), group, Post(card.id, rank, squad, ua, price, drones), card, "rank" in table.keys)
+
+
+def _drones(sheet: Sheet, table: Table) -> tuple[str, ...]:
+    """The drones a model controls, by the ids of their stat lines."""
+    drones = sheet.value(table, "drones", tuple[str, ...], table.keys.get("drones", [])) or ()
+    faults = list(drone_faults(str(table.keys.get("model", "")), list(drones), model_cards()))
+    for fault in faults:
+        sheet.wrong(table, "drones", fault)
+    return () if faults else drones
 
 
 def _card(sheet: Sheet, table: Table) -> ModelCard | None:
@@ -222,13 +256,28 @@ def _field_models(sheet: Sheet, state: State) -> Said:
     """Put every model where it is said to be; what is said of their fields is given back, and checked."""
     said: Said = {}
     for table in sheet.tables("model"):
-        unit = state.units[str(table.keys["id"])]
+        unit = state.units.get(str(table.keys["id"]))
+        if unit is None:
+            sheet.wrong(table, "id", "its controller has no such drone: name it in that model's `drones`")
+            continue
+        if is_part(table):
+            _refuse_as_part(sheet, table, unit)
         sheet.refuse_unknown(table, MODEL_KEYS)
         said[unit.id] = _fields(sheet, state, table, unit)
         for name, value in said[unit.id].items():
             setattr(unit, name, value.copy() if isinstance(value, list | dict) else value)
         _field(sheet, state, table, unit)
     return said
+
+
+def _refuse_as_part(sheet: Sheet, table: Table, unit: Unit) -> None:
+    """What is said of a drone agrees with the model it came with, and its post is that of its controller."""
+    for key, here in (("model", unit.line.id), ("parent", unit.parent)):
+        if table.keys.get(key, here) != here:
+            sheet.wrong(table, key, f"{unit.id} has the {key} {here}")
+    for key in POST_KEYS[2:]:
+        if key in table.keys:
+            sheet.wrong(table, key, f"say '{key}' of {unit.parent}, to which {unit.id} belongs")
 
 
 def _say(state: State, said: Said) -> None:

@@ -225,14 +225,15 @@ def test_the_highest_commander_tests_even_if_it_is_worse_off() -> None:
     assert who_may_test(state, "red") == [state.units["red-2"]]
 
 
-@pytest.mark.rule("blitz.3.1a", "blitz.trait.cmd")
+@pytest.mark.rule("blitz.3.1a", "blitz.trait.cmd", "blitz.A.2.0")
 @pytest.mark.parametrize(
     ("stats", "hull", "rank", "count", "skill"),
     [
-        ({}, 5, "co", 2, 3),
-        ({"traits": ["CMD:+1D6"]}, 5, "co", 3, 3),
-        ({"traits": ["CMD:+1D6"]}, 0, "co", 2, 3),
+        ({}, 5, "co", 3, 3),  # the post brings a die
+        ({"traits": ["CMD:+1D6"]}, 5, "co", 4, 3),
+        ({"traits": ["CMD:+1D6"]}, 0, "co", 3, 3),
         ({}, 5, "cgl", 2, 4),
+        ({"traits": ["CMD:+1D6"]}, 5, "cgl", 3, 4),
         ({}, 5, "2ic", 2, 5),
     ],
 )
@@ -256,7 +257,7 @@ def test_without_a_commander_anybody_tests_and_no_die_adds() -> None:
 def test_the_winner_says_who_is_active_and_a_tie_is_rolled_again() -> None:
     field = Field(active="", phase="initiative", turn="", winner="")
     field.model("red-1", "hunter", 10, 10, rank="co", actions=0).model("blue-1", "hunter", 10, 30, rank="co", actions=0)
-    for faces in ((5, 1), (5, 1), (2, 1), (6, 1)):
+    for faces in ((5, 1, 1), (5, 1, 1), (2, 1, 1), (6, 1, 1)):
         field.dice("initiative", *faces)
     battle = field.battle()
     assert asked(battle).seat == "blue"
@@ -274,7 +275,7 @@ def test_actions_spent_on_initiative_are_gone() -> None:
     assert asked(battle).kind == "bonus"
     battle.answer("red", AddDice("red-1", 1))
     assert unit(battle, "red-1").actions == 0
-    assert next(roll.count for roll, _ in battle.thrown if roll.seat == "red") == 3
+    assert next(roll.count for roll, _ in battle.thrown if roll.seat == "red") == 4
 
 
 @pytest.mark.rule("blitz.3.1a", "blitz.10.3")
@@ -338,7 +339,7 @@ def test_points_spent_on_a_tie_come_back(token: str) -> None:
     field = Field(active="", phase="initiative", turn="", winner="")
     field.model("red-1", "hunter", 10, 10, rank="co", actions=0, tokens={token: 1})
     field.model("blue-1", "hunter", 10, 30, rank="co", actions=0)
-    for faces in ((2, 1), (5, 1), (5, 1), (6, 1), (2, 1)):
+    for faces in ((2, 1, 1), (5, 1, 1), (5, 1, 1), (6, 1, 1), (2, 1, 1)):
         field.dice("initiative", *faces)
     battle = field.battle()
     give(battle, Reroll("red-1"))

@@ -79,7 +79,7 @@ from gearlock.systems.blitz.book import BOOK
 from gearlock.systems.blitz.damage import PERSISTENT, DamageControl, Douse, MeetTrouble, net_damage
 from gearlock.systems.blitz.deployment.zones import Declare, Deploy, Drop, Reposition
 from gearlock.systems.blitz.destructible_terrain import Demolish, as_target, can_be_damaged, demolition_duel
-from gearlock.systems.blitz.dice_tests.tests import AddDice, BoostComms, JamSignal, Reroll, bonus_dice
+from gearlock.systems.blitz.dice_tests.tests import AddDice, BoostComms, JamSignal, Reroll, best_check, bonus_dice
 from gearlock.systems.blitz.drones import SendDrone
 from gearlock.systems.blitz.electronic_warfare.observing import (
     BoostSensors,
@@ -249,8 +249,11 @@ def preview_reroll(state: State, _seat: str, order: Reroll) -> Preview:
 def _cards(state: State, rolled: Rolled, attacking: bool) -> tuple[OddsCard | None, OddsCard | None]:
     """The odds of what lies there and of a new throw, where they tell all that comes of it for the target.
 
-    They do not where it is not said what was loaded, or where a new check is one against others, too.
+    They do not where it is not said what was loaded, or where a new check is for others: against them, too, or because
+    the target cannot be hit, or has not been and friends before it are in danger.
     """
+    if rolled.against > (best_check(rolled.dice, rolled.skill) if attacking else rolled.result):
+        return None, None
     held, found = state.units[rolled.unit].line.weapons.get(rolled.weapon), _spreads(state, rolled, attacking)
     if held is None or found is None or len(held.loads) > 1:
         return None, None

@@ -30,7 +30,7 @@ from gearlock.systems.blitz.attacks.aiming import (
 from gearlock.systems.blitz.attacks.modifiers import ATTACK, DIRECT, GUIDED, INDIRECTLY, Duel, Use, duel_of, is_caught
 from gearlock.systems.blitz.attacks.pairs import ABOVE, NO_LOOK, Pair, attack_skill
 from gearlock.systems.blitz.chain_of_command import in_auto_comms, is_in_formation
-from gearlock.systems.blitz.damage import blast_dice, free_dice, may_dodge, net_damage, tank_mark
+from gearlock.systems.blitz.damage import blast_dice, free_dice, leaves_nothing, may_dodge, net_damage, tank_mark
 from gearlock.systems.blitz.dice_tests.comms_tests import offer_reroll, throw_off
 from gearlock.systems.blitz.dice_tests.tests import (
     SIGHT,
@@ -79,8 +79,10 @@ from gearlock.table.terrain import Piece
 
 # --- 2.6: whether a second throw could change what an attack comes to, for who makes it or for who defends
 
+Harm = tuple[bool, int, int]
+"""Whether blast reaches a model, half points of damage, and intensity of what burns."""
 Effect = tuple[bool, int, int, int]
-"""Whether blast reaches a model, half points of damage, intensity of what burns, and a margin that may be lowered."""
+"""Harm, and a margin that may be lowered."""
 
 
 class Shot(NamedTuple):
@@ -91,7 +93,7 @@ class Shot(NamedTuple):
     skill: int
     seat: str
     others: tuple[Unit, ...] = ()
-    """In the area, or as cover for the target."""
+    """In the area, or as cover for a target that is missed."""
     secondary: bool = False
     """The defence is that of somebody in the area, whom blast reaches or not whatever it comes to."""
     is_decided: bool = False
@@ -118,23 +120,32 @@ def said(total: int, against: int) -> str:
     return f"Attack {total} against defence {against} {stands}"
 
 
-@heeds("blitz.9.1", "blitz.9.5", "blitz.9.6", "blitz.10.2a", "blitz.2.14", "blitz.9.4", "blitz.2.4")
+@heeds("blitz.9.5")
 def effect_of(state: State, shot: Shot, target: Unit, margin: int, good: bool, marks: int) -> Effect:
-    """What a margin does to a model, as far as more of it does more."""
+    """What a margin does to a model; the margin itself counts only where a lower one would do less."""
+    harm = _harm_of(shot, target, margin, good, marks)
+    counts = margin > 0 and harm != _harm_of(shot, target, 0, good, marks) and may_lower(state, target)
+    return (*harm, margin if counts else 0)
+
+
+@heeds("blitz.9.1", "blitz.9.6", "blitz.10.2a", "blitz.2.14", "blitz.9.3", "blitz.9.4", "blitz.2.4")
+def _harm_of(shot: Shot, target: Unit, margin: int, good: bool, marks: int) -> Harm:
+    """What a margin does as it stands, as far as more of it does more: what is left of the model, or overkill."""
     line, weapon = target.line, shot.weapon
     blasted = not shot.secondary and bool(blast_dice(weapon, line)) and (good or margin >= 0)
     if margin < 0:
-        return (blasted, 0, 0, 0)
+        return (blasted, 0, 0)
     net = net_damage(weapon, line, margin, line.armor) if weapon.bites else -1
     more = marks if "AT" in weapon.traits and margin and not target.is_infantry else 0
     damage = halved(net + more) if shot.secondary and net > 0 else net + more
-    halves, bulk = 0 if net < 0 else 2 * damage or 1, 2 * max(1, line.bulk)
+    halves, left = 0 if net < 0 else 2 * damage or 1, 2 * (target.hull + target.structure)
+    most = left if leaves_nothing(target, left // 2, True) else 2 * max(1, line.bulk)
     if target.is_infantry and "AI" not in weapon.traits:
-        halves, bulk = min(2, halves), 2
-    halves, blasted = min(halves, bulk), blasted and halves < bulk
+        halves, most = min(2, halves), 2
+    blasted = blasted and halves < most
+    halves = min(halves, left if halves < most and not blasted else most)
     burns = margin + weapon.persistent[1] if weapon.persistent is not None and target.status != WRECK else 0
-    burns = 0 if halves >= 2 * (target.hull + target.structure) else burns
-    return (blasted, halves, burns, margin if (halves or burns) and may_lower(state, target) else 0)
+    return (blasted, halves, 0 if halves >= left else burns)
 
 
 @heeds("blitz.9.5", "blitz.15.5e", "blitz.trait.fieldarmor")
@@ -155,7 +166,7 @@ def attack_gains(state: State, shot: Shot, target: Unit, defence: int) -> bool:
     total, best, marks, whole = shot.total, best_check(len(shot.faces), shot.skill), shot.marks(target), len(shot.faces)
     if total == best and (marks == whole or "AT" not in shot.weapon.traits):
         return False
-    if shot.others:
+    if not all(other.is_destroyed for other in shot.others):
         return True
     if shot.weapon.row is BODILY and not shot.weapon.traits:
         return best >= defence and not (shot.is_decided and total >= defence)
@@ -605,7 +616,7 @@ def resolve_duel(
     for attacking in _order(ctx.state, volley.attacker):
         state, shown = ctx.state, said(check.total, found.total)
         before = tuple(state.units[screen] for screen in screens)
-        others = (*(state.units[other] for other in around), *before)
+        others = (*(state.units[other] for other in around), *(() if found.is_hit else before))
         shot = Shot(weapon, faces, check.skill, state.units[volley.attacker].seat, others, is_decided=is_decided)
         target = state.units[target_id]
         if attacking and attack_gains(state, shot, target, found.total):

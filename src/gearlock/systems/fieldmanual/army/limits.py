@@ -207,14 +207,17 @@ def number_faults(squad: Squad) -> Iterator[Violation]:
 def share_faults(force: Force) -> Iterator[Violation]:
     """Options of which there is one for so many TV of the army."""
     takers: dict[Offer, list[Recruit]] = {}
+    names: dict[Offer, str] = {}
     for recruit in force.recruits():
-        for _, offer in recruit.fitted.offers if recruit.fitted else ():
+        for purchase, offer in recruit.fitted.offers if recruit.fitted else ():
             if offer.per_tv:
                 takers.setdefault(offer, []).append(recruit)
+                names[offer] = purchase.upgrade.name
     for offer, recruits in takers.items():
         most = (force.size or 0) // offer.per_tv
         if heads(recruits) > most:
-            said = f"{heads(recruits)} models take this upgrade; there is one for every {offer.per_tv} TV, so {most}."
+            taking = f"{heads(recruits)} model{'s' * (heads(recruits) > 1)} take{'s' * (heads(recruits) == 1)}"
+            said = f"{taking} {names[offer]}; there is one for every {offer.per_tv} TV, so {most}."
             yield Violation(offer.rule, recruits[-1].line, said, f"Take it off {heads(recruits) - most}.")
 
 
