@@ -645,7 +645,7 @@ def _use(unit: Unit, weapon: str, count: int) -> None:
     unit.used = {**unit.used, weapon: unit.used.get(weapon, 0) + count, **clips}
 
 
-# --- a unit as a campaign begins with it -----------------------------------------------------------------------------
+# --- a unit as a campaign begins with it
 
 STANDING_WORDS = {"harm": "harm", USED: "weapon with counted rounds", "tokens": "counter"}
 STANDING = (ARMOR, CREW, TROOPERS, *STANDING_WORDS)
