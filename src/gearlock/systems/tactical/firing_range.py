@@ -51,11 +51,11 @@ from gearlock.systems.tactical.attacks.targets import cost_of, use_of
 from gearlock.systems.tactical.attacks.weapons_in_use import BANDS, DIRECT, Attack, AttackMet, is_blast
 from gearlock.systems.tactical.battles.battles import begin, setup_for
 from gearlock.systems.tactical.battles.generated import FAIR, LEVELS, SCALES
-from gearlock.systems.tactical.battles.generated import Post as PostOfLineup
+from gearlock.systems.tactical.battles.generated import Post as PlacedPost
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command import WARNING, Warn, refuse_point
 from gearlock.systems.tactical.damage.amounts import OVERKILL, counters_after
-from gearlock.systems.tactical.damage.amounts import level_of as level_of_of_levels
+from gearlock.systems.tactical.damage.amounts import level_of as level_of_damage
 from gearlock.systems.tactical.damage.condition import PACE_WORDS, actions_now
 from gearlock.systems.tactical.damage.resolving import position_of
 from gearlock.systems.tactical.damage.systems_damage import SYSTEMS
@@ -80,8 +80,8 @@ from gearlock.systems.tactical.state import (
     State,
     Unit,
 )
-from gearlock.systems.tactical.state import HEAVY as HEAVY_OF_STATE
-from gearlock.systems.tactical.state import LIGHT as LIGHT_OF_STATE
+from gearlock.systems.tactical.state import HEAVY as HEAVY_DAMAGE
+from gearlock.systems.tactical.state import LIGHT as LIGHT_DAMAGE
 from gearlock.systems.tactical.state_codec import encode
 from gearlock.systems.tactical.switches import (
     BURST_FIRE,
@@ -275,8 +275,7 @@ def weapon_named(card: Card, name: str) -> Mount:
     return found
 
 
-# --- A battle with nobody in it but attackers and their target, laid out so that the conditions somebody gave are
-# true
+# --- A battle with nobody in it but attackers and their target, laid out as the conditions say
 
 SIDES = {FRONT: HALF_TURN, FLANK: 600, REAR: 0}
 """The facing of the target when it is attacked from the west."""
@@ -328,10 +327,10 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
 
 
 @heeds("tactical.2.3.2", "tactical.2.5")
-def _manned(card: Card, given: Given, name: str) -> PostOfLineup:
+def _manned(card: Card, given: Given, name: str) -> PlacedPost:
     """A unit with the crew that was said, or else the one it comes with."""
     level = LEVELS[given.says(name)] if name in given.said else level_of(card)
-    return PostOfLineup(card.id, level, "", unit_tv(card, level))
+    return PlacedPost(card.id, level, "", unit_tv(card, level))
 
 
 @heeds("tactical.2.6.7-range", "tactical.2.6.1")
@@ -378,7 +377,7 @@ def _place(state: State, attackers: list[Unit], target: Unit, reach: int, given:
         _ready(unit, given)
     target.moved, target.done = (given.number("target-moved", 200) or 0) * INCH, True
     target.tokens |= {name: 1 for name, holds in ((EVADING, given.has("evading")),) if holds}
-    for name, token in (("target-light", LIGHT_OF_STATE), ("target-heavy", HEAVY_OF_STATE)):
+    for name, token in (("target-light", LIGHT_DAMAGE), ("target-heavy", HEAVY_DAMAGE)):
         if given.number(name, 1):
             target.tokens[token] = 1
 
@@ -389,7 +388,7 @@ def _ready(unit: Unit, given: Given) -> None:
     unit.extra, unit.actions = extra, unit.actions + extra
     unit.speed = TOP if given.says("pace") == TOP else COMBAT
     if given.number("attacker-heavy", 1):
-        unit.tokens[HEAVY_OF_STATE] = 1
+        unit.tokens[HEAVY_DAMAGE] = 1
     unit.went = given.says("pace")
 
 
@@ -447,7 +446,7 @@ stage = staging(CONDITIONS, lay_out)
 
 # --- Everything an attack can lead to, played on all the dice can show
 
-EFFECTS = (FALLEN, HEAVY_OF_STATE, STUNNED)
+EFFECTS = (FALLEN, HEAVY_DAMAGE, STUNNED)
 """Tokens that an attack leaves on whom it hurts; others tell whose turn it was, or what was paid."""
 WIDEST = 60_000
 """How many branches are played at most."""
@@ -504,7 +503,7 @@ def _counted(state: State, order: Attack, warned: bool) -> Iterator[Share[State]
     found, grazed = margins(duel), hits_of(duel) - margins(duel).at_least(1)
     harm = _by_levels if state.switch(DETAILED_DAMAGE) else _by_counters
     for margin, ways in found.items():
-        level = level_of_of_levels(damage_at(pair, margin) if margin > 0 else 0, armor_against(pair))
+        level = level_of_damage(damage_at(pair, margin) if margin > 0 else 0, armor_against(pair))
         after, hurt = harm(state, target, level, margin > 0)
         if margin == 0 and grazed:
             yield Share(grazed, found.total, {target.id: Toll(True)}, state)
@@ -517,9 +516,9 @@ def _by_counters(state: State, target: Unit, level: str, hit: bool) -> tuple[Sta
     """What a result costs in counters."""
     was, lost = points_lost(target), step_after(target, level)
     gone = was + lost >= WHOLE
-    heavy = counters_after(target.token(LIGHT_OF_STATE), target.token(HEAVY_OF_STATE), level)[1]
-    effects = (HEAVY_OF_STATE,) if heavy and HEAVY_OF_STATE not in target.tokens and not gone else ()
-    return state, Toll(hit, lost, 0, effects, was + lost >= POINTS[HEAVY_OF_STATE] > was or gone, gone)
+    heavy = counters_after(target.token(LIGHT_DAMAGE), target.token(HEAVY_DAMAGE), level)[1]
+    effects = (HEAVY_DAMAGE,) if heavy and HEAVY_DAMAGE not in target.tokens and not gone else ()
+    return state, Toll(hit, lost, 0, effects, was + lost >= POINTS[HEAVY_DAMAGE] > was or gone, gone)
 
 
 def _by_levels(state: State, target: Unit, level: str, hit: bool) -> tuple[State, Toll]:
@@ -527,7 +526,7 @@ def _by_levels(state: State, target: Unit, level: str, hit: bool) -> tuple[State
     after, gone = state.clone(), level == OVERKILL
     worn = after.units[target.id]
     left = target.card.armor - target.armor_lost
-    lost = left if gone else min(left, {LIGHT_OF_STATE: 1, HEAVY_OF_STATE: 2}.get(level, 0))
+    lost = left if gone else min(left, {LIGHT_DAMAGE: 1, HEAVY_DAMAGE: 2}.get(level, 0))
     worn.armor_lost += lost
     worn.status = DESTROYED if gone or lost == left else worn.status
     return after, Toll(hit, lost, 0, (), gone, worn.status == DESTROYED)

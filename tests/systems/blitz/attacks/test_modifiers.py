@@ -331,7 +331,8 @@ def test_a_charge_helps_piloting_and_blows_at_the_ready() -> None:
 @pytest.mark.rule("blitz.9.4", "blitz.18.3b")
 def test_a_wreck_that_is_aimed_at_defends_with_one_die_and_its_cover() -> None:
     """Nothing else changes it: it does not count as braced, stealthy or agile any more."""
-    said: dict[str, Any] = {"blue_status": "wreck", "blue_tokens": {"standby": 1}, "blue_stats": {"traits": ["Agile", "Stealth"]}}
+    stats = {"traits": ["Agile", "Stealth"]}
+    said: dict[str, Any] = {"blue_status": "wreck", "blue_tokens": {"standby": 1}, "blue_stats": stats}
     found = duel(facing(20, **said).model("blue-2", "hunter", 40, 40).state, "LAC")
     assert (found.pools.defence, found.defence) == (1, [])
     for rating, more in (("light", 1), ("medium", 2), ("heavy", 3)):
