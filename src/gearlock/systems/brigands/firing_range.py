@@ -34,8 +34,7 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.firing_range.field import FiringField, posts_round
 from gearlock.mechanics.firing_range.lengths import said_length
-from gearlock.mechanics.pools.marginal import SIDES
-from gearlock.mechanics.pools.marginal import Weights
+from gearlock.mechanics.pools.marginal import SIDES, Weights
 from gearlock.mechanics.pools.rerolling import again_below
 from gearlock.odds.pools import Pools, pool_margin, pool_results
 from gearlock.odds.walking import faces_alike, walk
