@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gearlock.odds.pools import Harm, Pools, pool_strike
-from gearlock.systems.brigands import damage as hurt
+from gearlock.systems import brigands
 from gearlock.systems.brigands.advice.attack_odds import expected_damage
 from gearlock.systems.brigands.advice.previews import expected
 from gearlock.systems.brigands.damage import Hurt
@@ -42,7 +42,7 @@ def test_damage_is_capped_then_soaked_then_doubled() -> None:
 
 def test_only_the_record_of_harm_reads_a_margin() -> None:
     """Whoever wants to know what a margin does asks it; nobody compares faces with that of a Marginal Hit."""
-    package = Path(hurt.__file__).parents[1]
+    package = Path(brigands.__file__).parent
     for path in package.rglob("*.py"):
         said = [node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)]
         compared = [
@@ -54,7 +54,7 @@ def test_only_the_record_of_harm_reads_a_margin() -> None:
         ]
         assert "comb" not in said, f"{path} counts dice itself"
         assert "MARGINAL" not in compared, f"{path} reads Marginal Hits itself"
-        if path.stem != "hurt":
+        if path.stem != "damage":
             assert not {"sure_damage", "is_marginal"} & set(said), f"{path} reads margins itself"
 
 

@@ -51,7 +51,7 @@ def test_a_beacon_shakes_locks_off_with_twenty_less_and_forty_at_most(
     rating: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = Position(plain(), [(SENSOR, (0, 4), E)], [(ERRANT, (5, 4), W)])
-    monkeypatch.setattr("gearlock.systems.hex100.e_war.e_war", lambda *_: rating)
+    monkeypatch.setattr("gearlock.systems.hex100.networks.e_war", lambda *_: rating)
     errant = position.unit("blue-1")
     assert resistance_to_lock(position.state, errant) == rating
     errant.beacon = True

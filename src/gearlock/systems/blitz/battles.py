@@ -552,7 +552,7 @@ def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Model]]:
 
 
 @heeds("blitz.18.6", "blitz.18.4", "blitz.18.3", "blitz.A.2.2-drones")
-def _fielded_scenario(seat: str, number: int, group: int, post: Post, models: Mapping[str, Model]) -> Iterator[Unit]:
+def _posted(seat: str, number: int, group: int, post: Post, models: Mapping[str, Model]) -> Iterator[Unit]:
     """The models of a post: itself or its components, the core first, and its drones. Works belong to no group."""
     name = f"{seat}-{number}"
     parts = models[post.model].card.parts or (post.model,)
@@ -586,7 +586,7 @@ def begin(setup: Setup) -> State:
     for seat in SEATS:
         posts = [(number, post) for number, group in enumerate(data.forces[seat], 1) for post in group]
         for number, (group, post) in enumerate(posts, 1):
-            for unit in _fielded_scenario(seat, number, group, post, models):
+            for unit in _posted(seat, number, group, post, models):
                 if setup.scenario in FULL_BATTLES and group != NO_GROUP and not is_works(unit):
                     unit.arrival = UNDECLARED
                 units[unit.id] = unit

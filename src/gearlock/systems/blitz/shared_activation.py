@@ -172,8 +172,7 @@ def leashed(state: State, event: Leashed, _seat: str | None) -> Line | None:
     return Line(f"{names}: too far away, and inert.", event.inert, "blitz.18.4")
 
 
-# --- 18.4: drones on a leash: at the end of the activation they share, those beyond 6 in of their controller are
-# inert
+# --- 18.4: drones on a leash: who is beyond 6 in of the controller afterwards is inert
 
 
 @heeds("blitz.18.4")

@@ -15,7 +15,7 @@ from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.shop import MODEL, UNIT, Good, Saying, Shop, Ware
 from gearlock.kernel.view import Card, Goal, Leg, Route, Shape, TableView, Token, Track, View
-from gearlock.kernel.view import Piece as PieceOfView
+from gearlock.kernel.view import Piece as ShownPiece
 from gearlock.mechanics.ground.drawings import ground_view
 from gearlock.mechanics.ground.forms import depth_of, is_road
 from gearlock.mechanics.ground.palette import inch_maps
@@ -29,7 +29,7 @@ from gearlock.systems.blitz.deployment.zones import BEYOND, FULL_BATTLES, UNDECL
 from gearlock.systems.blitz.dice_tests.comms_tests import skill_text
 from gearlock.systems.blitz.dice_tests.tests import WEATHER
 from gearlock.systems.blitz.forces.around_a_force import DOUBTFUL, FORCE, listed
-from gearlock.systems.blitz.forces.lists import DRONE as DRONE_OF_UPGRADES
+from gearlock.systems.blitz.forces.lists import DRONE as DRONE_UPGRADES
 from gearlock.systems.blitz.forces.lists import (
     DUELIST,
     GENERIC,
@@ -42,7 +42,7 @@ from gearlock.systems.blitz.forces.lists import (
     upgrade,
     upgrade_list,
 )
-from gearlock.systems.blitz.forces.lists import UNIT as UNIT_OF_UPGRADES
+from gearlock.systems.blitz.forces.lists import UNIT as UNIT_UPGRADES
 from gearlock.systems.blitz.general_concepts.measuring import DISTANCE
 from gearlock.systems.blitz.models import FACTIONS, Model, ModelCard, Weapon, model_cards, read_type, ready
 from gearlock.systems.blitz.movement.paths import CAUTIOUS, climb_left, judge
@@ -338,7 +338,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
     )
 
 
-def waiting(state: State, seat: str | None) -> tuple[PieceOfView, ...]:
+def waiting(state: State, seat: str | None) -> tuple[ShownPiece, ...]:
     """Models that are not on the table yet: a seat's own, everybody's for None."""
     return tuple(
         _piece(state, unit) for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat)
@@ -353,9 +353,9 @@ def _zones(state: State) -> tuple[Shape, ...]:
     )
 
 
-def _piece(state: State, unit: Unit) -> PieceOfView:
+def _piece(state: State, unit: Unit) -> ShownPiece:
     line = unit.line
-    return PieceOfView(
+    return ShownPiece(
         id=unit.id,
         name=unit.name,
         side=unit.seat,
@@ -501,8 +501,8 @@ MAPS = inch_maps(lambda: data_texts("gearlock.systems.blitz", "maps", ".toml"), 
 # --- What a builder of forces is shown: every model with its figure, every upgrade, every unit there can be
 
 SORTS = {
-    RANK: "Ranks", GENERIC: "Upgrades", DRONE_OF_UPGRADES: "Drones", VETERAN: "Veteran upgrades",
-    DUELIST: "Duelist upgrades", SPECIAL: "Upgrades of one list", UNIT_OF_UPGRADES: "For the whole unit",
+    RANK: "Ranks", GENERIC: "Upgrades", DRONE_UPGRADES: "Drones", VETERAN: "Veteran upgrades",
+    DUELIST: "Duelist upgrades", SPECIAL: "Upgrades of one list", UNIT_UPGRADES: "For the whole unit",
     VARIANT: "Variants",
 }  # fmt: skip
 DRONE = "Drone"
@@ -526,11 +526,11 @@ def shop() -> Shop:
 
 def _goods() -> Iterator[Good]:
     for it in upgrade_list().by_id.values():
-        goes = UNIT if it.list == UNIT_OF_UPGRADES else MODEL
+        goes = UNIT if it.list == UNIT_UPGRADES else MODEL
         good = good_of(it.name, SORTS[it.list], goes, it.tv, it.tv_per_action, rule=it.rule, choice=it.choice)
         yield msgspec.structs.replace(good, rare=it.list in (VARIANT, SPECIAL))
     vet = upgrade("vet")
-    yield good_of("Veteran", SORTS[UNIT_OF_UPGRADES], UNIT, vet.tv, vet.tv_per_action, rule=vet.rule)
+    yield good_of("Veteran", SORTS[UNIT_UPGRADES], UNIT, vet.tv, vet.tv_per_action, rule=vet.rule)
 
 
 def _ware(card: ModelCard) -> Ware:

@@ -367,7 +367,7 @@ def prepare(scenario: str, seed: int, options: Mapping[str, str]) -> Setup:
     known = scenarios()[scenario].options
     wrong = [f"There is no option '{name}': there are {', '.join(known)}." for name in options if name not in known]
     forces = {seat: _roster(options, seat, _LESSONS[scenario], wrong) for seat in ("red", "blue")}
-    rounds = _rounds_scenario(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
+    rounds = _said_rounds(options.get("rounds", str(DEFAULT_ROUNDS)), wrong)
     name = options.get("map", "random")
     wrong += [*map_faults(name), *dice_faults(options)]
     if wrong:
@@ -392,7 +392,7 @@ def _roster(options: Mapping[str, str], seat: str, lesson: Lesson, wrong: list[s
     return groups
 
 
-def _rounds_scenario(text: str, wrong: list[str]) -> int:
+def _said_rounds(text: str, wrong: list[str]) -> int:
     if re.fullmatch(r"[0-9]{1,2}", text) and int(text):
         return int(text)
     wrong.append(f"'rounds={shortened(text)}': a number from 1 to 99.")

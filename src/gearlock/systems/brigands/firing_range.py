@@ -34,8 +34,7 @@ from gearlock.kernel.system import Setup
 from gearlock.mechanics.figures import ruled
 from gearlock.mechanics.firing_range.field import FiringField, posts_round
 from gearlock.mechanics.firing_range.lengths import said_length
-from gearlock.mechanics.pools.marginal import SIDES as SIDES_OF_MARGINAL
-from gearlock.mechanics.pools.marginal import Weights
+from gearlock.mechanics.pools.marginal import SIDES, Weights
 from gearlock.mechanics.pools.rerolling import again_below
 from gearlock.odds.pools import Pools, pool_margin, pool_results
 from gearlock.odds.walking import faces_alike, walk
@@ -221,11 +220,10 @@ def category_of(weapon: Weapon, given: Given) -> str:
     raise BadInput(f"The {weapon.id} attacks as {' or '.join(weapon.categories)}, not as {said}. [brigands.5.1b]")
 
 
-# --- A battle with nobody in it but attackers and their target, laid out so that the conditions somebody gave are
-# true
+# --- A battle with nobody in it but attackers and their target, laid out as the conditions say
 
 TURNS = {AHEAD: 0, LEFT: -RIGHT_ANGLE, RIGHT: RIGHT_ANGLE, BEHIND: HALF_TURN}
-SIDES = {FRONT: HALF_TURN, SIDE: RIGHT_ANGLE, REAR: 0}
+FACINGS = {FRONT: HALF_TURN, SIDE: RIGHT_ANGLE, REAR: 0}
 WORDS = {"range": "", "posture": "", "cover": "Defensive Cover {}", "full": "Full Cover: {}", "from": "from the {}"}
 """How what was said is told; range and posture are told as they lie on the table."""
 
@@ -255,7 +253,7 @@ def _field(state: State, attackers: list[Unit], target: Unit, lead: Weapon, give
     """Put everybody in place: attackers west of the target at the same distance, side by side, turned to it."""
     state.phase, state.round, state.turn, state.winner = "action", 1, "red", "red"
     _prepare(target, given, TARGET)
-    target.x, target.y, target.facing = FIELD.middle, FIELD.middle, SIDES[given.says("from")]
+    target.x, target.y, target.facing = FIELD.middle, FIELD.middle, FACINGS[given.says("from")]
     target.overwatch = target.line.actions if given.has("overwatch") else 0
     target.actions = 0 if target.overwatch else target.actions
     target.jamming = given.has("ecm")
@@ -405,7 +403,7 @@ class Strikes:
         A Marginal Hit is one more die; with a Reroll to `spare` it is thrown again if it does not bite.
         """
         found = self.hurt.damages(margin)
-        return again_below(found, 1) if spare else {raw: ways * SIDES_OF_MARGINAL for raw, ways in found.items()}
+        return again_below(found, 1) if spare else {raw: ways * SIDES for raw, ways in found.items()}
 
     def worth(self, margin: int, spare: bool) -> int:
         """What a margin is worth to the attacker: damage first, and that it hits at all."""
@@ -419,7 +417,7 @@ class Strikes:
         margin = attack - defence
         if not self.hurt.hits(margin):
             wound = missed(self.state, self.strike, self.weapon, attack)
-            yield wound if wound.building else wound._replace(stray=-1), SIDES_OF_MARGINAL * SIDES_OF_MARGINAL
+            yield wound if wound.building else wound._replace(stray=-1), SIDES * SIDES
             return
         for raw, ways in self.damages(margin, spare).items():
             yield self.wound(margin, raw), ways
@@ -442,7 +440,7 @@ def wounds_of(state: State, strike: Strike, aid: str = "") -> tuple[Wounds, int]
     for ours, theirs, ways in pairs:
         for wound, share in struck.wounds(ours, theirs, spare=False):
             found[wound] = found.get(wound, 0) + ways * share
-    return found, total * SIDES_OF_MARGINAL * SIDES_OF_MARGINAL
+    return found, total * SIDES * SIDES
 
 
 def _with_reroll(struck: Strikes, aid: str) -> tuple[Wounds, int]:
@@ -464,11 +462,10 @@ def _with_reroll(struck: Strikes, aid: str) -> tuple[Wounds, int]:
             for (a, d), ways, spare in results:
                 for wound, share in struck.wounds(a, d, spare):
                     found[wound] = found.get(wound, 0) + w * v * ways * share
-    return found, attack.total * defence.total * again.total * SIDES_OF_MARGINAL * SIDES_OF_MARGINAL
+    return found, attack.total * defence.total * again.total * SIDES * SIDES
 
 
-# --- Everything an attack can lead to: Strikes and the answer to them rolled apart, then settled by the rules
-# together
+# --- Everything an attack can lead to: Strikes and their answer rolled apart, then settled together
 
 WIDEST = 60_000
 """How many combinations of Wounds are worked out at most."""

@@ -32,7 +32,7 @@ from gearlock.systems.brigands.attacks.exchange import (
 from gearlock.systems.brigands.attacks.modifiers import Strike
 from gearlock.systems.brigands.chain_of_command import circle_of, leader_of
 from gearlock.systems.brigands.command import fill_vacancies
-from gearlock.systems.brigands.comms import FORWARD_OBSERVATION as FORWARD_OBSERVATION_OF_COMMS_RATING
+from gearlock.systems.brigands.comms import FORWARD_OBSERVATION as OBSERVING
 from gearlock.systems.brigands.comms import has_comms
 from gearlock.systems.brigands.electronic_warfare.contests import offer_origin_fire, resolve_contest
 from gearlock.systems.brigands.lock_and_cover.sharing import refuse_lock_on, sharing_friends
@@ -190,7 +190,7 @@ def resolve_observation(ctx: Ctx[State], order: Observe) -> Script[None]:
     answers = yield from offer_origin_fire(ctx, origin_id, targets, order.sharer)
     arrived = sent_to in ("", controller)
     if not arrived:
-        arrived = yield from resolve_contest(ctx, origin_id, sent_to, FORWARD_OBSERVATION_OF_COMMS_RATING)
+        arrived = yield from resolve_contest(ctx, origin_id, sent_to, OBSERVING)
     origin, reached = ctx.state.units[origin_id], ctx.state.units[sent_to] if sent_to and arrived else None
     received = tuple(unit.id for unit in receivers_of(ctx.state, origin, reached))
     ctx.emit(ObservationReceived(origin_id, received, sent_to, arrived))

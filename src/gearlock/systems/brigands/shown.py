@@ -11,7 +11,7 @@ from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.shop import MODEL, UNIT, Shop, Ware
 from gearlock.kernel.view import Card, Goal, Leg, Route, Shape, TableView, Token, Track, View
-from gearlock.kernel.view import Piece as PieceOfView
+from gearlock.kernel.view import Piece as ShownPiece
 from gearlock.mechanics.ground.drawings import ground_view, piece_shape
 from gearlock.mechanics.ground.forms import depth_of, is_building, is_road, is_solid
 from gearlock.mechanics.ground.palette import inch_maps
@@ -278,7 +278,7 @@ def view(state: State, seat: str | None, asks: tuple[Ask, ...]) -> View:
     )
 
 
-def waiting(state: State, seat: str | None) -> tuple[PieceOfView, ...]:
+def waiting(state: State, seat: str | None) -> tuple[ShownPiece, ...]:
     """Models that are not on the table yet: a seat's own, everybody's for None."""
     return tuple(
         _piece(state, unit, []) for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat)
@@ -304,10 +304,10 @@ def _clouds(state: State) -> tuple[Shape, ...]:
     return tuple(piece_shape(p) for p in pieces)
 
 
-def _piece(state: State, unit: Unit, riders: list[Unit]) -> PieceOfView:
+def _piece(state: State, unit: Unit, riders: list[Unit]) -> ShownPiece:
     line = unit.line
     active = state.activation is not None and state.activation.unit == unit.id
-    return PieceOfView(
+    return ShownPiece(
         id=unit.id,
         name=unit.name,
         side=unit.seat,

@@ -320,8 +320,7 @@ def resolve_jolt(ctx: Ctx[State], unit_id: str) -> Script[None]:
         fill_vacancies(ctx)
 
 
-# --- 9.4: Fortifications. They never move and are always Braced; who is in one fights from there as if it were
-# outside
+# --- 9.4: Fortifications, and who is in one
 
 
 def is_fortification(unit: Unit) -> bool:

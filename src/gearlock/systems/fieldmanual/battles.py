@@ -624,7 +624,7 @@ def shared_parts(setup: Setup) -> tuple[Ground, dict[str, Card]]:
 
 @rule("fieldmanual.combined-models")
 @heeds("fieldmanual.mode-static")
-def _fielded_scenario(seat: str, number: int, group: int, post: Post, card: Card) -> Iterator[Unit]:
+def _posted(seat: str, number: int, group: int, post: Post, card: Card) -> Iterator[Unit]:
     """The model of a post, or the bases of a Combined Model: one model for Actions, several to be seen and shot at."""
     name = f"{seat}-{number}"
     for base in range(max(1, card.bases)):
@@ -653,7 +653,7 @@ def begin(setup: Setup) -> State:
     for seat in SEATS:
         posts = [(group, post) for group, members in enumerate(data.forces[seat], 1) for post in members]
         for number, (group, post) in enumerate(posts, 1):
-            for unit in _fielded_scenario(seat, number, group, post, data.cards[post.card]):
+            for unit in _posted(seat, number, group, post, data.cards[post.card]):
                 units |= {each.id: each for each in (unit, *raise_drones(unit, data.cards))}
     state = State(data.map, units, setup.scenario, data.rounds, turn="red", banners=data.banners, stock=data.cards)
     state.switches = dict(data.switches)

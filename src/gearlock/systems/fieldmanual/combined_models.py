@@ -60,8 +60,7 @@ def profile_faults(card: Card) -> list[str]:
     return [fault for right, fault in found if not right]
 
 
-# --- Cohesion: the bases of a Combined Model form a chain. Who is cut off comes back in its next activation or is
-# lost
+# --- Cohesion: the bases of a Combined Model form a chain. Who is cut off comes back or is lost
 
 CHAIN: Final = 2 * INCH
 

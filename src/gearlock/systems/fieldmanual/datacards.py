@@ -707,8 +707,7 @@ def all_cards() -> Mapping[str, Card]:
     )
 
 
-# --- Cards and groups that players bring: CSV files in the columns of ours, every field of them marked as the
-# player's
+# --- Cards and groups that players bring: CSV files in the columns of ours, marked as the player's
 
 CORRECTED_BLOW = 6
 """The physical attack of the Armiger FS-101."""

@@ -52,7 +52,7 @@ from gearlock.systems.fieldmanual.attacks.weapons_in_use import (
     Attack,
     AttackDeclared,
 )
-from gearlock.systems.fieldmanual.battles import Post as PostOfLineup
+from gearlock.systems.fieldmanual.battles import Post as PlacedPost
 from gearlock.systems.fieldmanual.battles import appointed, begin, setup_for
 from gearlock.systems.fieldmanual.book import BOOK
 from gearlock.systems.fieldmanual.damage.damage import Damaged, loss_of
@@ -204,8 +204,7 @@ def mode_of(card: Card, given: Given) -> str:
     return said
 
 
-# --- A battle with nobody in it but attackers and their target, laid out so that the conditions somebody gave are
-# true
+# --- A battle with nobody in it but attackers and their target, laid out as the conditions say
 
 FIELD = FiringField(120 * INCH)
 THICK = INCH // 5
@@ -250,7 +249,7 @@ def _setup(attackers: list[Card], target: Card, lead: Mount, given: Given) -> Se
     cards = {card.id: card for card in (*red, target)}
     ground = FIELD.ground(*_cover(target, given), *_hill(attackers, target, lead, given))
     forces = {
-        seat: appointed((tuple(PostOfLineup(card.id, tv=card.tv) for card in side),), cards)
+        seat: appointed((tuple(PlacedPost(card.id, tv=card.tv) for card in side),), cards)
         for seat, side in (("red", red), ("blue", [target]))
     }
     return setup_for("duel", 0, {}, ground, forces, 5, cards)

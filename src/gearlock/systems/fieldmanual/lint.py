@@ -38,7 +38,7 @@ from gearlock.systems.fieldmanual.datacards import (
     read_groups,
     read_weapon_rows,
 )
-from gearlock.systems.fieldmanual.datacards import FILE as FILE_OF_GROUPS
+from gearlock.systems.fieldmanual.datacards import FILE as GROUPS_FILE
 from gearlock.systems.fieldmanual.weapons import FILE, PACKAGE, known_perks, read_weapons, table_weapon, weapon_traits
 
 # --- Checks of the files that forces are built by: options, prices, armies, levels, support and ready-made rosters
@@ -159,7 +159,7 @@ def lint() -> list[Finding]:
     except BadFile as error:
         return [*found, *error.findings]
     found += unit_findings(data_text(FILE_UNIT_FILES), cards)
-    found += group_findings(data_text(FILE_OF_GROUPS), cards)
+    found += group_findings(data_text(GROUPS_FILE), cards)
     squads = [card for card in cards.values() if card.is_infantry]
     found += [Finding(FILE_UNIT_FILES, 0, f"{card.name}: {fault}") for card in squads for fault in profile_faults(card)]
     return [*found, *force_findings(data_text)]
@@ -217,16 +217,14 @@ def _unlike(mount: Mount) -> Iterator[str]:
 def group_findings(text: str, cards: Mapping[str, Card]) -> list[Finding]:
     """What is wrong with the groups: models without cards, prices that are no sum, guesses in usual forces."""
     try:
-        found_groups = read_groups(text, FILE_OF_GROUPS)
+        found_groups = read_groups(text, GROUPS_FILE)
     except BadFile as error:
         return list(error.findings)
     named = {card.name: card for card in cards.values()}
     found: list[Finding] = []
-    for number, row in _lines(text, FILE_OF_GROUPS, COLUMNS, "group"):
+    for number, row in _lines(text, GROUPS_FILE, COLUMNS, "group"):
         group = found_groups[slug(f"{row['faction']} {row['group']}")]
-        found += (
-            Finding(FILE_OF_GROUPS, number, f"{group.name}: {fault}") for fault in _group_faults(group, row, named)
-        )
+        found += (Finding(GROUPS_FILE, number, f"{group.name}: {fault}") for fault in _group_faults(group, row, named))
     return found
 
 

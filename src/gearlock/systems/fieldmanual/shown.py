@@ -17,13 +17,13 @@ from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.shop import MODEL, UNIT, Good, Saying, Shop, Ware
 from gearlock.kernel.view import Goal, Shape, TableView, Token, Track, View
-from gearlock.kernel.view import Piece as PieceOfView
+from gearlock.kernel.view import Piece as ShownPiece
 from gearlock.mechanics.ground.drawings import ground_view
 from gearlock.mechanics.ground.forms import depth_of, is_road
 from gearlock.mechanics.ground.palette import inch_maps
 from gearlock.mechanics.objectives import marked_places
 from gearlock.systems.fieldmanual.army.around_a_force import STAR, group_line, listed
-from gearlock.systems.fieldmanual.army.building import LEVELS as LEVELS_OF_ENLISTING
+from gearlock.systems.fieldmanual.army.building import LEVELS as CREW_LEVELS
 from gearlock.systems.fieldmanual.army.building import SQUAD, WAR
 from gearlock.systems.fieldmanual.army.upgrades import GROUP, Option, armies, option_list
 from gearlock.systems.fieldmanual.army.upgrades import MODEL as FOR_MODELS
@@ -377,16 +377,16 @@ def command_notes(state: State) -> tuple[str, ...]:
     return (f"Command Points: {', '.join(f'{side} {points}' for side, points in left.items())}",)
 
 
-def waiting(state: State, seat: str | None) -> tuple[PieceOfView, ...]:
+def waiting(state: State, seat: str | None) -> tuple[ShownPiece, ...]:
     """Models that are not on the table yet: a seat's own, everybody's for None."""
     return tuple(
         _piece(state, unit) for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat)
     )
 
 
-def _piece(state: State, unit: Unit) -> PieceOfView:
+def _piece(state: State, unit: Unit) -> ShownPiece:
     full = len(unit.card.boxes)
-    return PieceOfView(
+    return ShownPiece(
         id=unit.id,
         name=unit.name,
         side=unit.seat,
@@ -459,7 +459,7 @@ def shop() -> Shop:
 
 def _says() -> tuple[Saying, ...]:
     return (
-        Saying("level", "the Priority Level", tuple(map(str, LEVELS_OF_ENLISTING))),
+        Saying("level", "the Priority Level", tuple(map(str, CREW_LEVELS))),
         Saying("army", "the army it belongs to", tuple(armies())),
         Saying("era", "when it is fought", (WAR,)),
         Saying("proposed", "cards of our own making may be used", ("yes", "no")),

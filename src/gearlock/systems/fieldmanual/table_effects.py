@@ -30,8 +30,7 @@ FELT = "extreme temperatures"
 """Noted in `points` once the dice for heat or cold were thrown."""
 
 
-# --- Table Effects and Unusual Events: which of them hold now, and what they change, as plain facts for other
-# chapters
+# --- Table Effects and Unusual Events: which of them hold now, and what they change
 # Those of a battle stand in `state.switches["effects"]`, words with spaces between them. Night and Dawn or Dusk that
 # were both rolled make "dusk" (two rounds of it, then night) or "dawn" (two rounds of it, then daylight).
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from gearlock.kernel.asks import Ask, Option, Pick
-from gearlock.kernel.asks import Place as PlaceOfAsks
+from gearlock.kernel.asks import Place as PlaceOption
 from gearlock.kernel.chapters import Chapter, OrderRules, by_order
 from gearlock.kernel.dice import Faces, Roll
 from gearlock.kernel.events import Event
@@ -681,7 +681,7 @@ def refuse_bail(state: State, asked: Ask, order: GetOut) -> Refusal | None:
 def offer_bail(state: State, asked: Ask) -> Iterator[Option]:
     """Anywhere in contact."""
     unit = state.units[asked.unit]
-    yield PlaceOfAsks(
+    yield PlaceOption(
         f"The {unit.name} gets out", GetOut(unit.id), "fieldmanual.transport-destroyed", unit=unit.id, zone="reach"
     )
 
@@ -702,10 +702,10 @@ def offer_transport(state: State, unit: Unit) -> Iterator[Option]:
         for rider in passengers(state, unit):
             if rider.status == ABOARD and next(first_places(state, rider, unit), None) is not None:
                 template = Disembark(unit.id, rider.id)
-                yield PlaceOfAsks(f"Set the {rider.name} down", template, RULE, unit=rider.id, zone="reach")
+                yield PlaceOption(f"Set the {rider.name} down", template, RULE, unit=rider.id, zone="reach")
     home = home_of(state, unit)
     if home is not None and unit.status == FIELDED and next(first_places(state, unit, home), None) is not None:
-        yield PlaceOfAsks(f"Come out of the {home.name}", GetOut(unit.id), STRUCTURES, unit=unit.id, zone="reach")
+        yield PlaceOption(f"Come out of the {home.name}", GetOut(unit.id), STRUCTURES, unit=unit.id, zone="reach")
 
 
 def _ways_in(state: State, unit: Unit) -> Iterator[Option]:

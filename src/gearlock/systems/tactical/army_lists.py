@@ -17,7 +17,7 @@ from gearlock.kernel.rulebook import heeds, rule
 from gearlock.muster.fitting import Unfit
 from gearlock.muster.tables import read_table, slug
 from gearlock.systems.tactical.datacards import GEAR, INFANTRY, Card
-from gearlock.systems.tactical.unit_files import FILE as FILE_OF_PRICE_LISTS
+from gearlock.systems.tactical.unit_files import FILE as PRICES_FILE
 from gearlock.systems.tactical.unit_files import (
     FILE_UNIT_FILES,
     LOADS_FILE,
@@ -288,7 +288,7 @@ def _arms(text: str, file: str) -> Arms:
 
 def _prices(brought: Mapping[str, tuple[str, str]], arms: Arms) -> dict[str, dict[str, Price]]:
     """Our price lists with a player's rows: a row replaces ours of the same option."""
-    found = read_prices(data_text(FILE_OF_PRICE_LISTS), FILE_OF_PRICE_LISTS, arms)
+    found = read_prices(data_text(PRICES_FILE), PRICES_FILE, arms)
     for gear, rows in (read_prices(*brought[PRICES], arms, USER) if PRICES in brought else {}).items():
         found[gear] = {**found.get(gear, {}), **rows}
     return found

@@ -121,7 +121,7 @@ from gearlock.systems.tactical.support.aircraft import (
     offer_strafes,
 )
 from gearlock.systems.tactical.support.artillery import CALL, SUPPORT, offer_late_calls
-from gearlock.systems.tactical.support.artillery import offer_calls as offer_calls_of_calling
+from gearlock.systems.tactical.support.artillery import offer_calls as offer_artillery_calls
 from gearlock.systems.tactical.support.buying import BUY, SPOT, offer_spotters, offer_wares
 from gearlock.systems.tactical.toy_battles.battle import (
     AGAIN,
@@ -134,12 +134,12 @@ from gearlock.systems.tactical.toy_battles.battle import (
     offer_choice,
     offer_signs,
 )
-from gearlock.systems.tactical.toy_battles.battle import offer_again as offer_again_of_attacks
-from gearlock.systems.tactical.toy_battles.battle import offer_attacks as offer_attacks_of_attacks
-from gearlock.systems.tactical.toy_battles.battle import offer_end as offer_end_of_rounds
+from gearlock.systems.tactical.toy_battles.battle import offer_again as offer_toy_again
+from gearlock.systems.tactical.toy_battles.battle import offer_attacks as offer_toy_attacks
+from gearlock.systems.tactical.toy_battles.battle import offer_end as offer_toy_end
 from gearlock.systems.tactical.toy_battles.moving import PUT, offer_places
-from gearlock.systems.tactical.toy_battles.moving import offer_climbs as offer_climbs_of_climbing
-from gearlock.systems.tactical.toy_battles.moving import offer_moves as offer_moves_of_moving
+from gearlock.systems.tactical.toy_battles.moving import offer_climbs as offer_toy_climbs
+from gearlock.systems.tactical.toy_battles.moving import offer_moves as offer_toy_moves
 from gearlock.systems.tactical.toy_battles.toys import WEAPON, offer_weapons
 from gearlock.systems.tactical.transports import TRANSPORTS, offer_passengers, offer_towing
 from gearlock.systems.tactical.victory_points import (
@@ -186,7 +186,7 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
     offer_sensors,
     offer_clearing,
     offer_carrying,
-    offer_calls_of_calling,
+    offer_artillery_calls,
     offer_settling,
     offer_points,
     offer_end,
@@ -194,10 +194,10 @@ _ACTIONS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
 """What a unit may do in its activation, in the order players see it."""
 
 _TOY_DEEDS: tuple[Callable[[State, Unit], Iterable[Option]], ...] = (
-    offer_attacks_of_attacks,
-    offer_moves_of_moving,
-    offer_climbs_of_climbing,
-    offer_end_of_rounds,
+    offer_toy_attacks,
+    offer_toy_moves,
+    offer_toy_climbs,
+    offer_toy_end,
 )
 """What a toy may do in its activation."""
 
@@ -244,7 +244,7 @@ OFFERS: dict[str, tuple[Offer[State], ...]] = {
     CHOOSE: (offer_choice,),
     PLAY: tuple(map(_acting, _TOY_DEEDS)),
     SIGN: (offer_signs,),
-    AGAIN: (offer_again_of_attacks,),
+    AGAIN: (offer_toy_again,),
     WEAPON: (offer_weapons,),
     LINK: (offer_links,),
     RALLY: (offer_rallies,),

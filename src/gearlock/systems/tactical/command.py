@@ -15,7 +15,7 @@ from gearlock.kernel.view import Line, Modifier
 from gearlock.mechanics.pools.lines import dice, result
 from gearlock.systems.tactical.damage.condition import MP, allowance, is_crewless, refuse_comms
 from gearlock.systems.tactical.dice_tests import LEADERSHIP, TACTICS, skill_lines, skill_of
-from gearlock.systems.tactical.sensors.sensors import resolve_passing as resolve_passing_of_communication
+from gearlock.systems.tactical.sensors.sensors import resolve_passing as resolve_message_passing
 from gearlock.systems.tactical.state import (
     COMBAT,
     COMMANDER,
@@ -111,7 +111,7 @@ def resolve_passing(ctx: Ctx[State], unit_id: str) -> Script[bool]:
     commander = leader(ctx.state, ctx.state.units[unit_id].seat)
     if commander is None:
         return True
-    return (yield from resolve_passing_of_communication(ctx, commander.id, unit_id))
+    return (yield from resolve_message_passing(ctx, commander.id, unit_id))
 
 
 # --- 2.6.4: when a Command Point between two activations can change anything: nobody is asked where it cannot

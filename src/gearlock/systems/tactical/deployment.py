@@ -19,7 +19,7 @@ from gearlock.mechanics.figures import Mover, overlapped, ruled
 from gearlock.mechanics.placing.search import grid, scattered
 from gearlock.mechanics.placing.spots import Stand, stand_at
 from gearlock.mechanics.silhouette.rolls import Result
-from gearlock.mechanics.turns import SEATS as SEATS_OF_TURNS
+from gearlock.mechanics.turns import SEATS as TURN_SEATS
 from gearlock.mechanics.turns import higher, next_seat
 from gearlock.systems.tactical.command import TacticsRolled, tactics_lines
 from gearlock.systems.tactical.damage.condition import MP, allowance
@@ -408,7 +408,7 @@ def resolve_placing(ctx: Ctx[State], seat: str) -> Script[None]:
 @heeds("tactical.4.3.4", "tactical.4.3.5")
 def places_next(state: State, seat: str) -> str:
     """Who places a combat group after this seat; where a scenario says who places all first, the others wait."""
-    left = {each for each in SEATS_OF_TURNS if waiting(state, each)}
+    left = {each for each in TURN_SEATS if waiting(state, each)}
     first = state.switches.get(PLACES_ALL_FIRST, "")
     return first if first in left else next_seat(seat, left)
 

@@ -51,7 +51,7 @@ from gearlock.systems.tactical.attacks.targets import cost_of, use_of
 from gearlock.systems.tactical.attacks.weapons_in_use import BANDS, DIRECT, Attack, AttackMet, is_blast
 from gearlock.systems.tactical.battles.battles import begin, setup_for
 from gearlock.systems.tactical.battles.generated import FAIR, LEVELS, SCALES
-from gearlock.systems.tactical.battles.generated import Post as PostOfLineup
+from gearlock.systems.tactical.battles.generated import Post as PlacedPost
 from gearlock.systems.tactical.book import BOOK
 from gearlock.systems.tactical.command import WARNING, Warn, refuse_point
 from gearlock.systems.tactical.damage.condition import PACE_WORDS, actions_now
@@ -79,8 +79,8 @@ from gearlock.systems.tactical.state import (
     State,
     Unit,
 )
-from gearlock.systems.tactical.state import HEAVY as HEAVY_OF_STATE
-from gearlock.systems.tactical.state import LIGHT as LIGHT_OF_STATE
+from gearlock.systems.tactical.state import HEAVY as HEAVY_DAMAGE
+from gearlock.systems.tactical.state import LIGHT as LIGHT_DAMAGE
 from gearlock.systems.tactical.state_codec import encode
 from gearlock.systems.tactical.switches import (
     BURST_FIRE,
@@ -274,8 +274,7 @@ def weapon_named(card: Card, name: str) -> Mount:
     return found
 
 
-# --- A battle with nobody in it but attackers and their target, laid out so that the conditions somebody gave are
-# true
+# --- A battle with nobody in it but attackers and their target, laid out as the conditions say
 
 SIDES = {FRONT: HALF_TURN, FLANK: 600, REAR: 0}
 """The facing of the target when it is attacked from the west."""
@@ -327,12 +326,12 @@ def lay_out(situation: Situation, given: Given) -> Staged[State]:
 
 
 @heeds("tactical.2.3.2", "tactical.2.5")
-def _manned(card: Card, given: Given, name: str) -> PostOfLineup:
+def _manned(card: Card, given: Given, name: str) -> PlacedPost:
     """A unit with the crew that was said, or else the one it comes with."""
     level = LEVELS[given.says(name)] if name in given.said else level_of(card)
     if level not in levels_for(card):
         raise BadInput(f"The {card.name} is a vehicle: its crew is elite at best. [tactical.2.3.2]")
-    return PostOfLineup(card.id, level, "", unit_tv(card, level))
+    return PlacedPost(card.id, level, "", unit_tv(card, level))
 
 
 @heeds("tactical.2.6.7-range", "tactical.2.6.1")
@@ -379,7 +378,7 @@ def _place(state: State, attackers: list[Unit], target: Unit, reach: int, given:
         _ready(unit, given)
     target.moved, target.done = (given.number("target-moved", 200) or 0) * INCH, True
     target.tokens |= {name: 1 for name, holds in ((EVADING, given.has("evading")),) if holds}
-    for name, token in (("target-light", LIGHT_OF_STATE), ("target-heavy", HEAVY_OF_STATE)):
+    for name, token in (("target-light", LIGHT_DAMAGE), ("target-heavy", HEAVY_DAMAGE)):
         if given.number(name, 1):
             target.tokens[token] = 1
 
@@ -390,7 +389,7 @@ def _ready(unit: Unit, given: Given) -> None:
     unit.extra, unit.actions = extra, unit.actions + extra
     unit.speed = TOP if given.says("pace") == TOP else COMBAT
     if given.number("attacker-heavy", 1):
-        unit.tokens[HEAVY_OF_STATE] = 1
+        unit.tokens[HEAVY_DAMAGE] = 1
     unit.went = given.says("pace")
 
 
@@ -448,7 +447,7 @@ stage = staging(CONDITIONS, lay_out)
 
 # --- Everything an attack can lead to, played on all the dice can show
 
-EFFECTS = (FALLEN, HEAVY_OF_STATE, STUNNED)
+EFFECTS = (FALLEN, HEAVY_DAMAGE, STUNNED)
 """Tokens that an attack leaves on whom it hurts; others tell whose turn it was, or what was paid."""
 WIDEST = 60_000
 """How many branches are played at most."""

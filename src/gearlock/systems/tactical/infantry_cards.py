@@ -31,7 +31,7 @@ from gearlock.systems.tactical.datacards import (
     usual_level,
     with_crew,
 )
-from gearlock.systems.tactical.state import VETERAN as VETERAN_OF_STATE
+from gearlock.systems.tactical.state import VETERAN as VETERAN_MARK
 from gearlock.systems.tactical.state import Unit
 from gearlock.systems.tactical.weapons import PRINTED, PROPOSED, Arms
 
@@ -176,7 +176,7 @@ def stamina_of(level: int) -> int:
 def encumbrance_of(level: int, armor: str) -> int:
     """What body armor takes off every roll of a squad: the better the troops, the less."""
     burden = ENCUMBRANCE.get(armor, (0, 0, 0))
-    return burden[0 if level < VETERAN_OF_STATE else 1 if level == VETERAN_OF_STATE else 2]
+    return burden[0 if level < VETERAN_MARK else 1 if level == VETERAN_MARK else 2]
 
 
 @heeds("tactical.3.6.1-armor", "tactical.3.6.1-quality", "tactical.3.6.1-track")

@@ -9,7 +9,7 @@ from gearlock.kernel.rulebook import load_rulebook
 from gearlock.muster.tables import read_table, slug
 from gearlock.muster.text import read_text
 from gearlock.systems.tactical.army_lists import ANY, ARMIES_FILE, FILE, Formation, armies, our_formations, sort_of
-from gearlock.systems.tactical.army_lists import COLUMNS as COLUMNS_OF_FORMATIONS
+from gearlock.systems.tactical.army_lists import COLUMNS as FORMATION_COLUMNS
 from gearlock.systems.tactical.datacards import Card, actions_of, known_perks
 from gearlock.systems.tactical.forces.around_a_force import FORCE, ready_made
 from gearlock.systems.tactical.forces.force_building import check
@@ -28,7 +28,7 @@ from gearlock.systems.tactical.unit_files import (
     refuse_pick,
     weakest,
 )
-from gearlock.systems.tactical.unit_files import FILE as FILE_OF_PRICE_LISTS
+from gearlock.systems.tactical.unit_files import FILE as PRICES_FILE
 from gearlock.systems.tactical.weapons import MARKS, PACKAGE, PRINTED, data_text
 
 UNNEEDED = ("sensor_km", "comm_km", "perks", "flaws", "faction")
@@ -100,13 +100,13 @@ def price_findings() -> Iterator[Finding]:
     chassis = our_units().chassis
     for gear, rows in our_prices().items():
         if gear not in chassis:
-            yield Finding(FILE_OF_PRICE_LISTS, 0, f"there is no Gear '{gear}'")
+            yield Finding(PRICES_FILE, 0, f"there is no Gear '{gear}'")
             continue
         for price in rows.values():
             if price.mark != PRINTED and not price.reason:
-                yield Finding(FILE_OF_PRICE_LISTS, 0, f"{gear}, {price.option}: gives no reason")
+                yield Finding(PRICES_FILE, 0, f"{gear}, {price.option}: gives no reason")
             if fault := refuse_pick(chassis[gear], Pick(price)):
-                yield Finding(FILE_OF_PRICE_LISTS, 0, f"{gear}, {price.option}: {fault.message}")
+                yield Finding(PRICES_FILE, 0, f"{gear}, {price.option}: {fault.message}")
     for gear in chassis:
         if gear not in our_loads():
             yield Finding(LOADS_FILE, 0, f"{gear}: has no stock load")
@@ -116,7 +116,7 @@ def formation_findings(text: str) -> list[Finding]:
     """Squads of models without cards or of another kind, and marks without a reason."""
     cards = {card.name: card for card in all_cards().values()}
     found: list[Finding] = []
-    for number, row in read_table(text, COLUMNS_OF_FORMATIONS, COLUMNS_OF_FORMATIONS, Findings(FILE)):
+    for number, row in read_table(text, FORMATION_COLUMNS, FORMATION_COLUMNS, Findings(FILE)):
         formation = our_formations()[slug(f"{row['faction']} {row['squad']}")]
         faults = _formation_faults(formation, cards)
         found += (Finding(FILE, number, f"{formation.name}: {fault}") for fault in faults)

@@ -65,7 +65,7 @@ from gearlock.systems.tactical.line_of_sight.seeing import defense_arc, in_arc, 
 from gearlock.systems.tactical.line_of_sight.terrain import TOUCH, distance, metres_in_mils, touches, type_of
 from gearlock.systems.tactical.state import HULL_DOWN, SKIRMISH_SCALE, State, Unit, opponent
 from gearlock.systems.tactical.switches import SHEET_SIDE_RAMS, STRUCTURES, by_the_sheet, refuse_loved
-from gearlock.systems.tactical.weapons import MELEE as MELEE_OF_WEAPONS
+from gearlock.systems.tactical.weapons import MELEE as MELEE_WEAPON
 from gearlock.systems.tactical.weapons import THROWN, Weapon
 from gearlock.table.inches import plan_gap
 from gearlock.table.measure import INCH, advance, bearing, inches, turn_between, turned
@@ -165,7 +165,7 @@ def resolve_wall_struck(ctx: Ctx[State], unit_id: str, part: str, is_action: boo
 
 # --- 2.6.8: ramming: what a collision does to both
 
-RAM = Weapon("ram", "Ram", MELEE_OF_WEAPONS, 0, 0)
+RAM = Weapon("ram", "Ram", MELEE_WEAPON, 0, 0)
 
 IMPACTS = ((2, -2), (4, -1), (6, 0), (9, 1), (19, 2), (99, 3))
 
@@ -265,7 +265,7 @@ def resolve_collision(ctx: Ctx[State], unit_id: str, target_id: str, is_action: 
 
 RULES = {PUNCH: "tactical.2.6.8-punch", KICK: "tactical.2.6.8-kick"}
 
-FIST, FOOT = Weapon("punch", "Punch", MELEE_OF_WEAPONS, 0, 0), Weapon("kick", "Kick", MELEE_OF_WEAPONS, 0, 0)
+FIST, FOOT = Weapon("punch", "Punch", MELEE_WEAPON, 0, 0), Weapon("kick", "Kick", MELEE_WEAPON, 0, 0)
 
 
 def rule_of(how: str) -> str:

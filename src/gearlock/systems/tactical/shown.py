@@ -14,7 +14,7 @@ from gearlock.kernel.kept import KeptByIdentity
 from gearlock.kernel.rulebook import heeds, rule
 from gearlock.kernel.shop import MODEL, UNIT, Good, Saying, Shop, Ware
 from gearlock.kernel.view import Goal, Shape, TableView, Token, Track, View
-from gearlock.kernel.view import Piece as PieceOfView
+from gearlock.kernel.view import Piece as ShownPiece
 from gearlock.mechanics.ground.drawings import ground_view
 from gearlock.mechanics.ground.forms import is_incline
 from gearlock.mechanics.ground.palette import inch_maps
@@ -74,7 +74,7 @@ from gearlock.systems.tactical.scenario_generator.missions import (
     place_of,
     vital,
 )
-from gearlock.systems.tactical.scenario_generator.tables import OBJECT as OBJECT_OF_TABLES
+from gearlock.systems.tactical.scenario_generator.tables import OBJECT as ABOUT_OBJECT
 from gearlock.systems.tactical.scenario_generator.tables import TERRAIN
 from gearlock.systems.tactical.state import (
     CLIMBING,
@@ -96,7 +96,7 @@ from gearlock.systems.tactical.state import (
 from gearlock.systems.tactical.subplots.orders_and_events import TUNNEL
 from gearlock.systems.tactical.support.buying import is_barrage
 from gearlock.systems.tactical.support_assets import NOTHING, SPOTTER, SUPPORT, stock_of
-from gearlock.systems.tactical.support_assets import name_of as name_of_of_assets
+from gearlock.systems.tactical.support_assets import name_of as asset_name
 from gearlock.systems.tactical.switches import DAY, DUSK, NIGHT, TEMPERATURE, TIME, WEATHERS
 from gearlock.systems.tactical.toy_battles.toys import (
     DAZED,
@@ -309,7 +309,7 @@ def _goals(state: State, seat: str | None) -> Iterator[Goal]:
         held = min(state.points.get(f"held:{side}", 0), full)
         now = full if settled > 0 else 0 if settled < 0 else held
         owner = owner_of(mission.type, side)
-        kind = {OBJECT_OF_TABLES: OBJECT, TERRAIN: PLACE}.get(mission.objective)
+        kind = {ABOUT_OBJECT: OBJECT, TERRAIN: PLACE}.get(mission.objective)
         places = (name_of(kind, owner),) if kind else ()
         yield Goal(mission.text().capitalize(), side, now, full, limit, worth, secret, places, line)
 
@@ -517,7 +517,7 @@ def table_shown(state: State) -> TableView:
     return table_of(state.ground, is_night(state))
 
 
-def waiting(state: State, seat: str | None) -> tuple[PieceOfView, ...]:
+def waiting(state: State, seat: str | None) -> tuple[ShownPiece, ...]:
     """Units that are still to be placed: a seat's own, everybody's for None."""
     mine = (unit for unit in state.units.values() if unit.status == WAITING and seat in (None, unit.seat))
     return tuple(_piece(state, unit, seat) for unit in mine)
@@ -551,9 +551,7 @@ def markers_shown(state: State) -> tuple[Shape, ...]:
         for kind, spot in ((OBJECT, object_at(state, seat)), (PLACE, place_of(state, seat))):
             if spot is not None:
                 x, y = spot
-                found.append(
-                    Shape(name_of_of_assets(kind, seat), "marker", f"{kind.title()} of {seat}", _square(x, y, half))
-                )
+                found.append(Shape(asset_name(kind, seat), "marker", f"{kind.title()} of {seat}", _square(x, y, half)))
     return (*found, *ways_shown(state), *mines_shown(state))
 
 
@@ -604,11 +602,11 @@ def support_notes(state: State, seat: str | None) -> tuple[str, ...]:
     found = []
     for side in SEATS:
         bought, spotter = (
-            state.facts.get(name_of_of_assets(SUPPORT, side)),
-            state.facts.get(name_of_of_assets(SPOTTER, side)),
+            state.facts.get(asset_name(SUPPORT, side)),
+            state.facts.get(asset_name(SPOTTER, side)),
         )
         stock = stock_of(state, side)
-        is_any = state.points.get(name_of_of_assets(SUPPORT, side)) or stock != NOTHING
+        is_any = state.points.get(asset_name(SUPPORT, side)) or stock != NOTHING
         if bought is not None and is_known(bought, seat) and is_any:
             found.append(f"Support of {side}: {stock.words()}")
         if spotter is not None and is_known(spotter, seat) and spotter.value in state.units:
@@ -663,9 +661,9 @@ def score_shown(state: State) -> dict[str, int]:
     return {seat: sum(unit.tv or unit.card.tv for unit in state.in_play(seat)) for seat in SEATS}
 
 
-def _piece(state: State, unit: Unit, seat: str | None) -> PieceOfView:
+def _piece(state: State, unit: Unit, seat: str | None) -> ShownPiece:
     now, toy = state.activation, is_toy_battle(state)
-    return PieceOfView(
+    return ShownPiece(
         id=unit.id,
         name=unit.name,
         side=unit.seat,

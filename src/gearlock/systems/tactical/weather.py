@@ -13,7 +13,7 @@ from gearlock.systems.tactical.dice_tests import throw_die
 from gearlock.systems.tactical.line_of_sight.terrain import is_strained
 from gearlock.systems.tactical.state import BROKEN_DOWN, State, Unit
 from gearlock.systems.tactical.switches import COLD, HEAT, TEMPERATURE, TIME
-from gearlock.systems.tactical.switches import WEATHER as WEATHER_OF_SWITCHES
+from gearlock.systems.tactical.switches import WEATHER as WEATHER_SWITCH
 
 
 class WeatherChanged(Event, frozen=True, tag="weather-changed"):
@@ -25,7 +25,7 @@ class WeatherChanged(Event, frozen=True, tag="weather-changed"):
 
     def change(self, state: State) -> None:
         """It holds until it changes again."""
-        for name, word in ((WEATHER_OF_SWITCHES, self.weather), (TIME, self.time), (TEMPERATURE, self.temperature)):
+        for name, word in ((WEATHER_SWITCH, self.weather), (TIME, self.time), (TEMPERATURE, self.temperature)):
             if word is not None:
                 state.switches[name] = word
 

@@ -34,7 +34,7 @@ def test_every_throw_of_the_chapters_is_known_to_positions() -> None:
 
 def test_every_purpose_that_positions_know_is_thrown_for_somewhere() -> None:
     home = Path(str(tactical.__file__)).parent
-    files = [file for file in home.rglob("*.py") if file.parent.name != "by_hand"]
+    files = [file for file in home.rglob("*.py") if file.parent.name != "positions"]
     words = {
         node.value
         for file in files

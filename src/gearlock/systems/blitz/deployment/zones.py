@@ -33,7 +33,7 @@ from gearlock.mechanics.secrets import Sealed
 from gearlock.mechanics.turns import SEATS, next_seat
 from gearlock.systems.blitz.chain_of_command import most_command_points, most_skill_points
 from gearlock.systems.blitz.general_concepts.dice import MINEFIELD, outline_of, rectangle_across, size_of, works_id
-from gearlock.systems.blitz.general_concepts.dice import is_works as is_works_of_works
+from gearlock.systems.blitz.general_concepts.dice import is_works as stands_as_works
 from gearlock.systems.blitz.general_concepts.measuring import CONTACT, DISTANCE, distance
 from gearlock.systems.blitz.rounds import ChooseFirst
 from gearlock.systems.blitz.state import (
@@ -550,8 +550,7 @@ def offer_declarations(state: State, ask: Ask) -> Iterator[Option]:
             yield Pick(label, Declare(group, squad, way), rule_id)
 
 
-# --- 16.1a, 16.2c and 17.0b: the table's edge, where off-board units are set and aircraft circle, and whose edge it
-# is
+# --- 16.1a, 16.2c and 17.0b: the table's edge, and where off-board units and aircraft wait
 
 RING = 4 * INCH
 """How far from the edge aircraft circle."""
@@ -722,7 +721,7 @@ def refuse_ground(state: State, unit: Unit, x: int, y: int) -> Refusal | None:
     """Why a model cannot stand at a spot: somebody does, or the ground does not hold it. Mines do not hinder it."""
     body = Body(x, y, slope_at(state.ground, x, y), unit.line.radius, unit.height)
     for other in state.standing():
-        if is_works_of_works(other):
+        if stands_as_works(other):
             if works_id(other) != MINEFIELD and footprint_overlaps(body, outline_of(other)):
                 return OCCUPIED
         elif bodies_overlap(body, other.body):
@@ -740,7 +739,7 @@ def refuse_building(state: State, unit: Unit, x: int, y: int, facing: int) -> Re
     if not any(all(is_inside(area, *corner) for corner in outline) for area in areas_of(state, unit.seat)):
         return Refusal("zone", "blitz.18.3a", f"The {unit.name} lies wholly in its deployment zone.")
     for other in state.standing():
-        if _meet(outline, outline_of(other)) if is_works_of_works(other) else footprint_overlaps(other.body, outline):
+        if _meet(outline, outline_of(other)) if stands_as_works(other) else footprint_overlaps(other.body, outline):
             return OCCUPIED
     if any(is_solid(piece) and _meet(outline, piece.outline) for piece in state.ground.pieces_near(*bounds(outline))):
         return SOLID
@@ -755,7 +754,7 @@ def has_room(state: State, seat: str, side: str) -> bool:
     own = [
         unit
         for unit in state.units.values()
-        if unit.seat == seat and not is_works_of_works(unit) and unit.line.gait != "F"
+        if unit.seat == seat and not stands_as_works(unit) and unit.line.gait != "F"
     ]
     mine = [unit for unit in own if not unit.parent or unit.line.type == "Drone"]
     afoot = [unit for unit in mine if not _floats(unit)]

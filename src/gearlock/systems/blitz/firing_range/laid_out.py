@@ -76,8 +76,7 @@ from gearlock.systems.blitz.state import (
 )
 from gearlock.table.measure import HALF_TURN, INCH, RIGHT_ANGLE, inches, turned
 
-# --- A battle with nobody in it but attackers and their target, laid out so that the conditions somebody gave are
-# true
+# --- A battle with nobody in it but attackers and their target, laid out as the conditions say
 
 TURNS = {AHEAD: 0, LEFT: -RIGHT_ANGLE, RIGHT: RIGHT_ANGLE, BEHIND: HALF_TURN}
 SIDES = {FRONT: HALF_TURN, SIDE: RIGHT_ANGLE, REAR: 0}

@@ -75,8 +75,7 @@ from gearlock.systems.blitz.models import Weapon
 from gearlock.systems.blitz.state import WRECK, State, Unit
 from gearlock.table.inches import gap
 
-# --- Everything the dice of one volley can do before damage is applied, with exact weights; rolled by the rules'
-# numbers
+# --- Everything the dice of one volley can do before damage is applied, with exact weights
 # One check of the attacker stands against the defences of everybody it may hit: the target, those in the area, and
 # whoever served as cover if the target was missed.
 
@@ -258,8 +257,7 @@ def _defended(found: Results, aimed: list[Aimed], check: Check, rolls: bool) -> 
     return found
 
 
-# --- Everything an attack can lead to: volleys and the answer to them rolled apart, then settled by the rules
-# together
+# --- Everything an attack can lead to: volleys and their answer rolled apart, then settled together
 
 WIDEST = 60_000
 """How many combinations of results are worked out at most."""

@@ -59,8 +59,7 @@ from gearlock.table.measure import INCH
 from gearlock.table.sightlines import sight_points
 from gearlock.table.terrain import Ground
 
-# --- 7.0 to 7.6: cover on the table: terrain, smoke, wrecks, fortifications and models; from a model, a point or
-# above
+# --- 7.0 to 7.6: cover on the table: terrain, smoke, wrecks, fortifications and models
 
 Crowd = crowds.Crowd[State, Sighting]
 Looks = dict[tuple[str, Body, str, Body], Look]

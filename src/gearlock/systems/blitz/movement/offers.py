@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Ask, Facing, Option, Pick, Place
-from gearlock.kernel.asks import Path as PathOfAsks
+from gearlock.kernel.asks import Path as PathOption
 from gearlock.kernel.chapters import Chapter, OrderRules, by_order, by_trace
 from gearlock.kernel.orders import Order
 from gearlock.kernel.rulebook import heeds
@@ -250,22 +250,22 @@ def offer_moves(state: State, ask: Ask) -> Iterator[Option]:
             yield Facing(label, template, "blitz.6.1a", unit=unit.id, limit=RIGHT_ANGLE)
     power = unit.trait("Jetpack") * INCH
     if power and not now.gait and JUMPED not in now.marks and not now.stopped:
-        yield PathOfAsks("Powered jump", Jump(unit.id), "blitz.trait.jetpack", unit=unit.id, budget=power)
+        yield PathOption("Powered jump", Jump(unit.id), "blitz.trait.jetpack", unit=unit.id, budget=power)
 
 
 def _path_options(state: State, unit: Unit, now: Activation, gait: str) -> Iterator[Option]:
     budget, name = budget_left(state, unit, gait), name_of(gait)
-    yield PathOfAsks(f"Move: {name}", Move(unit.id, gait, last=True), "blitz.6.0", unit=unit.id, budget=budget)
+    yield PathOption(f"Move: {name}", Move(unit.id, gait, last=True), "blitz.6.0", unit=unit.id, budget=budget)
     if unit.actions:
         label = f"Move part of the way: {name}"
-        yield PathOfAsks(label, Move(unit.id, gait), "blitz.3.4a", unit=unit.id, budget=budget)
+        yield PathOption(label, Move(unit.id, gait), "blitz.3.4a", unit=unit.id, budget=budget)
     if unit.z:
         label = f"Move and drop over the edge: {name}"
-        yield PathOfAsks(label, Move(unit.id, gait, drop=True), "blitz.13.1", unit=unit.id, budget=budget)
+        yield PathOption(label, Move(unit.id, gait, drop=True), "blitz.13.1", unit=unit.id, budget=budget)
     wary = keeps_down(unit) or minefields(state) or _is_near_danger(state, unit, gait)
     if unit.stance == COMBAT and not now.gait and wary:
         label = f"Move cautiously: {name}"
-        yield PathOfAsks(label, Move(unit.id, gait, cautious=True), "blitz.6.6b", unit=unit.id, budget=CAUTIOUS)
+        yield PathOption(label, Move(unit.id, gait, cautious=True), "blitz.6.6b", unit=unit.id, budget=CAUTIOUS)
 
 
 def _is_near_danger(state: State, unit: Unit, gait: str) -> bool:
@@ -281,7 +281,7 @@ def _clinging_options(state: State, unit: Unit, gait: str) -> Iterator[Option]:
         yield Pick(f"Let go and drop: {name_of(gait)}", order, "blitz.13.1")
     if unit.z == built(state).piece(unit.place).top:
         label, budget = f"Move onto the top: {name_of(gait)}", budget_left(state, unit, gait)
-        yield PathOfAsks(label, Move(unit.id, gait), "blitz.6.5f", unit=unit.id, budget=budget)
+        yield PathOption(label, Move(unit.id, gait), "blitz.6.5f", unit=unit.id, budget=budget)
 
 
 def _climb_options(state: State, unit: Unit, gait: str) -> Iterator[Option]:

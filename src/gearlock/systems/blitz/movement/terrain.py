@@ -281,8 +281,7 @@ class Forced(Event, frozen=True, tag="forced"):
         unit.tokens.pop(HANGING, None)
 
 
-# --- 6.4 to 6.5: what ground is to a model: open, difficult or impassable, dangerous or not, road, water, slope or
-# wall
+# --- 6.4 to 6.5: what ground is to a model
 # A map says it of a piece in its property `going`: words out of open, difficult, dangerous, impassable, lava, rapids.
 # Where a piece says nothing, areas and instance terrain are difficult, water goes by its depth, all else is open.
 # `dangerous_to` names the types of models a danger is for, `bars` the movement types that cannot pass.

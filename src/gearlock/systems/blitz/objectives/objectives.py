@@ -219,8 +219,7 @@ class LastDeclared(Event, frozen=True, tag="last-declared"):
         state.switches = {**state.switches, LAST: self.seat}
 
 
-# --- Places that a map marks: what a duel or a skirmish is fought for besides hull. Battles of the book have their
-# own
+# --- Places that a map marks: what a duel or a skirmish is fought for besides hull
 
 
 def has_marked(state: State) -> bool:

@@ -18,7 +18,7 @@ from gearlock.mechanics.secrets import is_known
 from gearlock.mechanics.turns import SEATS, higher
 from gearlock.systems.blitz.conditions import CONDITIONS, DANGEROUS, FOG, NORMAL, STORM, TEMPERATURES, resolve_ground
 from gearlock.systems.blitz.deployment.zones import DIAGONAL, DIVIDED, NARROW, WIDE
-from gearlock.systems.blitz.deployment.zones import ZONES as ZONES_OF_ZONES
+from gearlock.systems.blitz.deployment.zones import ZONES as KINDS_OF_ZONES
 from gearlock.systems.blitz.dice_tests.tests import SAND, WEATHER
 from gearlock.systems.blitz.objectives.objectives import (
     HELD,
@@ -72,7 +72,7 @@ _KINDS = {"zones": "Deployment zones", "rounds": "Number of rounds", WEATHER: "S
 
 def parameter(_state: State, event: ParameterRolled, _seat: str | None) -> Line:
     """A die on a table."""
-    names = {"zones": ZONES_OF_ZONES, WEATHER: CONDITIONS}.get(event.kind, {})
+    names = {"zones": KINDS_OF_ZONES, WEATHER: CONDITIONS}.get(event.kind, {})
     text = f"{_KINDS[event.kind]}: [{event.face}], {names.get(event.result, event.result).lower()}."
     throw = Throw(_KINDS[event.kind], (event.face,), 6, (), (), names.get(event.result, event.result), "blitz.16.0")
     return Line(text, (), "blitz.16.0", (throw,))

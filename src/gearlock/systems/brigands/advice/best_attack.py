@@ -35,8 +35,7 @@ from gearlock.systems.brigands.vtols import AA_REACH, is_anti_air
 from gearlock.table.inches import gap
 from gearlock.table.measure import distance
 
-# --- The best attack of one model on another in numbers alone: what `strikes_at` and `worth` come to, without the
-# words
+# --- The best attack of one model on another in numbers alone: without the words
 # What a model brings to any attack, and to its defence against any, is added up once by the rules that write the
 # lines; only what lies between two models is left to be asked of each pair.
 

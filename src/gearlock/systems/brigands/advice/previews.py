@@ -63,7 +63,7 @@ from gearlock.systems.brigands.buildings import hurt_to_building, plan_of, stand
 from gearlock.systems.brigands.command import GiveOrder, Reroll
 from gearlock.systems.brigands.comms import Boost
 from gearlock.systems.brigands.damage import EFFECTS, hits_of_fall, hurt_of
-from gearlock.systems.brigands.damage import MARGINAL as MARGINAL_OF_HURT
+from gearlock.systems.brigands.damage import MARGINAL as MARGINAL_ROLL
 from gearlock.systems.brigands.deployment.places import Deploy, Pathfind, SetAside
 from gearlock.systems.brigands.deployment.sequence import preview_pathfind, preview_set_aside
 from gearlock.systems.brigands.drones import PlaceDrone, stand_near
@@ -410,7 +410,7 @@ def _odds(state: State, rolled: Rolled, margins: Spread, new: bool) -> OddsCard:
 
 def _marginal(rolled: Rolled, new: bool) -> Weights:
     """The one die of a Marginal Hit, thrown again or as it lies, out of six."""
-    return bites_of(1, MARGINAL_OF_HURT) if new else {bites_in((rolled.face,), MARGINAL_OF_HURT): 6}
+    return bites_of(1, MARGINAL_ROLL) if new else {bites_in((rolled.face,), MARGINAL_ROLL): 6}
 
 
 def cost_of_reroll(order: Reroll) -> float:

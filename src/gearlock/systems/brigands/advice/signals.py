@@ -16,7 +16,7 @@ from gearlock.systems.brigands.attacks.modifiers import Strike
 from gearlock.systems.brigands.chain_of_command import EMERGENCY_MEASURES, is_near
 from gearlock.systems.brigands.command import GiveOrder, refuse_give_order
 from gearlock.systems.brigands.comms import FORWARD_OBSERVATION, Boost, comms_rating, has_comms, is_beyond_jamming
-from gearlock.systems.brigands.comms import LEAST as LEAST_OF_COMMS_RATING
+from gearlock.systems.brigands.comms import LEAST as LEAST_COMMS
 from gearlock.systems.brigands.ecm_defense import defense_modifiers
 from gearlock.systems.brigands.electronic_warfare.contests import (
     ACTIVE_ECM,
@@ -132,8 +132,8 @@ def preview_jam(state: State, _seat: str, order: Jam) -> Preview:
     if unit is None or origin is None or not unit.has("ECM") or not has_comms(origin):
         return Preview()
     rating = comms_rating(state, origin)
-    clash = active_ecm(state, unit.id, origin.id, max(LEAST_OF_COMMS_RATING, rating))
-    if rating >= LEAST_OF_COMMS_RATING:
+    clash = active_ecm(state, unit.id, origin.id, max(LEAST_COMMS, rating))
+    if rating >= LEAST_COMMS:
         shown = preview_clash(clash, STAKES[ACTIVE_ECM])
         gives, without = shown.gives - cost_of(state, unit) / 2, OddsCard(0.0, 0.0, {})
         return Preview(shown.attack, shown.defence, shown.odds, gives, without=without)
@@ -148,8 +148,8 @@ def preview_boost(state: State, _seat: str, order: Boost) -> Preview:
         return Preview()
     before, after = comms_rating(state, origin), comms_rating(state, origin, comms_rating(state, unit))
     gained = 0.0
-    if after >= LEAST_OF_COMMS_RATING and after > before:
-        gained = (WORTH_OF_A_BOOST if before < LEAST_OF_COMMS_RATING else WORTH_OF_A_BOOST / 2) - cost_of(state, unit)
+    if after >= LEAST_COMMS and after > before:
+        gained = (WORTH_OF_A_BOOST if before < LEAST_COMMS else WORTH_OF_A_BOOST / 2) - cost_of(state, unit)
     return Preview(gives=gained, notes=(f"brings the {origin.name} from Comms:{before} to Comms:{after}",))
 
 
@@ -163,8 +163,8 @@ def preview_scan(state: State, _seat: str, order: DetailedScan) -> Preview:
     if unit.has("SatUp"):
         return Preview(gives=gained, notes=("by satellite: it cannot fail",))
     rating = comms_rating(state, unit)
-    notes = (f"with Comms:{rating} after Passive ECM; it takes {LEAST_OF_COMMS_RATING}",)
-    return Preview(gives=gained if rating >= LEAST_OF_COMMS_RATING else 0.0, notes=notes)
+    notes = (f"with Comms:{rating} after Passive ECM; it takes {LEAST_COMMS}",)
+    return Preview(gives=gained if rating >= LEAST_COMMS else 0.0, notes=notes)
 
 
 def preview_scramble(state: State, _seat: str, order: Scramble) -> Preview:
@@ -293,7 +293,7 @@ def chance_to_reach(state: State, origin: Unit, receiver_id: str) -> float:
     if not is_jammed(state, origin):
         return 1.0
     rating = comms_rating(state, origin)
-    if rating < LEAST_OF_COMMS_RATING:
+    if rating < LEAST_COMMS:
         return 0.0
     blocked = (chance_of(active_ecm(state, enemy.id, origin.id, rating)) for enemy in active_jammers(state, origin))
     return 1.0 - max(blocked, default=0.0)

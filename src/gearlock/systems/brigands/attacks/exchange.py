@@ -146,8 +146,7 @@ def snap(state: State, event: SnapFireDeclared, _seat: str | None) -> Line:
     return Line(text, (event.unit, *event.targets), "brigands.6.3")
 
 
-# --- 3.2b: buildings as targets. Which attacks on them are possible, what the attacker rolls, and what it does to
-# them
+# --- 3.2b: buildings as targets
 
 
 def distance_of(unit: Unit, piece: Piece) -> int:

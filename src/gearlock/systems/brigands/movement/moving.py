@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gearlock.kernel.asks import Amount, Ask, Facing, Option, Pick, Place
-from gearlock.kernel.asks import Path as PathOfAsks
+from gearlock.kernel.asks import Path as PathOption
 from gearlock.kernel.chapters import Chapter, OrderRules, by_order, by_trace, checked
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds, rule
@@ -68,7 +68,7 @@ from gearlock.systems.brigands.movement.paths import (
     summed_up,
     turns_left,
 )
-from gearlock.systems.brigands.movement.paths import walk as walk_of_movement
+from gearlock.systems.brigands.movement.paths import walk as walk_of_model
 from gearlock.systems.brigands.multi_component_vehicles import parts_of
 from gearlock.systems.brigands.objectives.winning import errand_spot
 from gearlock.systems.brigands.recovery_and_medics import way_to_patient
@@ -77,7 +77,7 @@ from gearlock.systems.brigands.transport import offer_embark, way_to_transport
 from gearlock.table.bodies import Body
 from gearlock.table.inches import bodies_overlap
 from gearlock.table.measure import FULL_TURN, HALF_TURN, INCH, RIGHT_ANGLE, bearing, distance, inches_text, turn_between
-from gearlock.table.measure import turned as turned_of_measure
+from gearlock.table.measure import turned as turned_by
 from gearlock.table.path import Leg, Path, Stride, Walk, walk
 from gearlock.table.terrain import Ground, Piece
 
@@ -326,7 +326,7 @@ def trace_slide(state: State, order: Slide) -> Moved | Refusal:
     if not 0 < abs(order.length) <= most:
         message = f"Thrusters shift the {unit.name} up to {inches_text(most)} in."
         return Refusal("movement", "brigands.2.7b", message, {"needs": abs(order.length), "has": most})
-    aside = walk(unit.x, unit.y, turned_of_measure(unit.facing, RIGHT_ANGLE), ((0, order.length),))
+    aside = walk(unit.x, unit.y, turned_by(unit.facing, RIGHT_ANGLE), ((0, order.length),))
     path = Walk(aside.x, aside.y, unit.facing, aside.strides, (), abs(order.length), 0)
     stretch = Stretch(unit, "H", path, now)
     refusal = refuse_passage(state, stretch)
@@ -397,7 +397,7 @@ def _moved(state: State, unit: Unit, piece: Piece, order: ChangeFloor, cost: int
 @heeds("brigands.5.3")
 def resolve_move(ctx: Ctx[State], order: Move) -> Script[None]:
     """Go along a path. Enemies it is Engaged by may strike first; a model that only turns in place stays Engaged."""
-    yield from resolve_stretch(ctx, walk_of_movement(ctx.state, order), order.last)
+    yield from resolve_stretch(ctx, walk_of_model(ctx.state, order), order.last)
 
 
 @heeds("brigands.2.4")
@@ -469,7 +469,7 @@ def resolve_end_move(ctx: Ctx[State], _order: EndMove) -> Script[None]:
 @heeds("brigands.2.1-braced", "brigands.2.2a")
 def resolve_turn(ctx: Ctx[State], order: Turn) -> None:
     """The one Turn of a Braced model."""
-    ctx.emit(Turned(order.unit, turned_of_measure(ctx.state.units[order.unit].facing, order.angle)))
+    ctx.emit(Turned(order.unit, turned_by(ctx.state.units[order.unit].facing, order.angle)))
 
 
 def settle_move(ctx: Ctx[State]) -> Script[None]:
@@ -622,15 +622,15 @@ def offer_moves(state: State, ask: Ask) -> Iterator[Option]:
 def _path_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[Option]:
     for gait in gaits:
         budget = budget_left(state, unit, gait)
-        yield PathOfAsks(f"Move: {GAITS[gait]}", Move(unit.id, gait), "brigands.2.3", unit=unit.id, budget=budget)
+        yield PathOption(f"Move: {GAITS[gait]}", Move(unit.id, gait), "brigands.2.3", unit=unit.id, budget=budget)
         if unit.readiness or state.aboard(unit.id):
             label = f"Move part of the way: {GAITS[gait]}"
             template = Move(unit.id, gait, last=False)
-            yield PathOfAsks(label, template, "brigands.1.7a", unit=unit.id, budget=budget)
+            yield PathOption(label, template, "brigands.1.7a", unit=unit.id, budget=budget)
         if unit.z and not unit.airborne:
             label = f"Move and drop over the edge: {GAITS[gait]}"
             template = Move(unit.id, gait, drop=True)
-            yield PathOfAsks(label, template, "brigands.2.5", unit=unit.id, budget=budget)
+            yield PathOption(label, template, "brigands.2.5", unit=unit.id, budget=budget)
 
 
 def _clinging_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[Option]:
@@ -641,7 +641,7 @@ def _clinging_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Itera
             yield Pick("Let go and drop", order, "brigands.2.5")
     if "W" in gaits and unit.z == state.ground.piece(unit.hanging).top:
         budget = budget_left(state, unit, "W")
-        yield PathOfAsks("Walk onto the top", Move(unit.id, "W"), "brigands.2.4", unit=unit.id, budget=budget)
+        yield PathOption("Walk onto the top", Move(unit.id, "W"), "brigands.2.4", unit=unit.id, budget=budget)
 
 
 def _floor_options(state: State, unit: Unit, gaits: tuple[str, ...]) -> Iterator[Option]:
@@ -673,7 +673,7 @@ def _climb_options(state: State, unit: Unit, now: Activation) -> Iterator[Option
 def _flight_options(unit: Unit, now: Activation) -> Iterator[Option]:
     power, shift = unit.trait("Jetpack") * INCH, unit.trait("Thrusters") * INCH
     if power and now.moves and not now.gait:
-        yield PathOfAsks("Jetpack Move", Jump(unit.id), "brigands.2.7a", unit=unit.id, budget=power)
+        yield PathOption("Jetpack Move", Jump(unit.id), "brigands.2.7a", unit=unit.id, budget=power)
     if shift and "H" in unit.line.move and not now.slid and (now.gait == "H" or (now.moves and not now.gait)):
         yield Amount("Shift sideways", Slide(unit.id), "brigands.2.7b", low=-shift, high=shift)
 

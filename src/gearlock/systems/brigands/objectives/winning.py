@@ -211,8 +211,7 @@ def has_room(state: State, placer: str, wanted: Objective, placed: Places = ()) 
     return len(placed) >= wanted.markers or next(legal_places(state, placer, wanted, placed), None) is not None
 
 
-# --- 11.3: choosing Objectives. Openly and in turn; afterwards their markers are placed, and only then anybody
-# deploys
+# --- 11.3: choosing Objectives and placing their markers, before anybody deploys
 
 SMALL = 100
 """Battles of fewer TV are fought for fewer Objectives."""

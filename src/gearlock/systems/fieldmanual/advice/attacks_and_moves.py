@@ -55,7 +55,7 @@ from gearlock.systems.fieldmanual.melee import (
     melee_mount,
     ram_lines,
 )
-from gearlock.systems.fieldmanual.melee import hit_of as hit_of_of_blows
+from gearlock.systems.fieldmanual.melee import hit_of as hit_of_blow
 from gearlock.systems.fieldmanual.movement.climbing_and_jumping import trace_climb, trace_jump, what_ending_does
 from gearlock.systems.fieldmanual.movement.course import Climbed, hold_on, push_on
 from gearlock.systems.fieldmanual.movement.moving import band_after, judge
@@ -81,8 +81,7 @@ from gearlock.systems.fieldmanual.state import (
 )
 from gearlock.table.measure import INCH, distance, turned
 
-# --- The figure as an order leaves it, where it does more than go somewhere: the danger that counts is the one of
-# then
+# --- The figure as an order leaves it, where it does more than go somewhere
 
 Left = Callable[[Unit, Any], dict[str, int]]
 """The tokens that an order leaves on the figure that carries it out."""
@@ -256,7 +255,7 @@ def preview_strike(state: State, _seat: str, order: Strike) -> Preview:
     mount = None if unit is None else melee_mount(unit, order.weapon)
     if unit is None or target is None or mount is None or not target.is_fielded:
         return Preview()
-    lines, hit = blow_lines(unit, target, mount), hit_of_of_blows(unit, mount, 0)
+    lines, hit = blow_lines(unit, target, mount), hit_of_blow(unit, mount, 0)
     return _shown(unit, target, lines, hit, melee_margins(lines, target, unit))
 
 

@@ -46,7 +46,7 @@ from gearlock.systems.fieldmanual.advice.best_attack import (
     imagined,
     skill_text,
 )
-from gearlock.systems.fieldmanual.advice.objectives import POINT as POINT_OF_ERRANDS
+from gearlock.systems.fieldmanual.advice.objectives import POINT as VICTORY_POINT
 from gearlock.systems.fieldmanual.advice.objectives import is_to_be_locked
 from gearlock.systems.fieldmanual.attacks.defense import cost_of, terms_of
 from gearlock.systems.fieldmanual.attacks.ranged import ways_of
@@ -220,8 +220,8 @@ def preview_objective(state: State, _seat: str, order: Leave | Scout) -> Preview
     if unit is None:
         return Preview()
     if isinstance(order, Leave):
-        return Preview(gives=2 * POINT_OF_ERRANDS, notes=("half of its group away earns the objective",))
-    return Preview(gives=POINT_OF_ERRANDS, notes=("two rounds running by the same model",))
+        return Preview(gives=2 * VICTORY_POINT, notes=("half of its group away earns the objective",))
+    return Preview(gives=VICTORY_POINT, notes=("two rounds running by the same model",))
 
 
 KEEPING: dict[type[Order], Show[State]] = {
@@ -246,8 +246,7 @@ STAYING: dict[type[Order], Show[State]] = {
 """What leaves the model where it is."""
 
 
-# --- What Electronic Warfare, sensors, command and reactions would mean: lines, the odds of their tests, a rough
-# worth
+# --- What Electronic Warfare, sensors, command and reactions would mean
 
 POINT = 0.05
 """What a Command Point is worth while it is kept, as a share of a model."""

@@ -34,7 +34,7 @@ from gearlock.systems.fieldmanual.army.upgrades import (
     find_army,
     option_list,
 )
-from gearlock.systems.fieldmanual.army.upgrades import MODEL as MODEL_OF_OPTIONS
+from gearlock.systems.fieldmanual.army.upgrades import MODEL as FOR_MODELS
 from gearlock.systems.fieldmanual.datacards import (
     PROPOSED,
     TYPES,
@@ -95,7 +95,7 @@ class Recruit(Line[Card, Option]):
         if self.card is None:
             return None
         done = Fitted(self.card, frozenset((self.card.family,)))
-        for purchase in option_list().in_order(it for it in self.purchases if it.upgrade.kind == MODEL_OF_OPTIONS):
+        for purchase in option_list().in_order(it for it in self.purchases if it.upgrade.kind == FOR_MODELS):
             offer = offer_for(purchase.upgrade, done, self.squad)
             if offer is None:
                 done.faults.append((purchase, None, Unfit("is not for it")))

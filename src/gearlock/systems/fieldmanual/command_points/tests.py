@@ -15,7 +15,7 @@ from gearlock.mechanics.silhouette.rolls import Result
 from gearlock.systems.fieldmanual.datacards import AIRCRAFT
 from gearlock.systems.fieldmanual.dice_tests import Test, could_be_better, throw_test
 from gearlock.systems.fieldmanual.electronic_warfare import Thrower, in_auto_comm
-from gearlock.systems.fieldmanual.electronic_warfare import resolve_comm_event as resolve_comm_event_of_comms
+from gearlock.systems.fieldmanual.electronic_warfare import resolve_comm_event as resolve_plain_comm_event
 from gearlock.systems.fieldmanual.leaders import POOL, is_group_leader, is_there
 from gearlock.systems.fieldmanual.paying import mark, pay
 from gearlock.systems.fieldmanual.state import (
@@ -316,7 +316,7 @@ def resolve_issue(ctx: Ctx[State], by: str, unit: str, use: str, thrower: Throwe
     if is_sure(ctx.state.units[by], ctx.state.units[unit]):
         return True
     purpose = f"Command Point for the {ctx.state.units[unit].name}"
-    passed = yield from resolve_comm_event_of_comms(ctx, by, purpose, thrower)
+    passed = yield from resolve_plain_comm_event(ctx, by, purpose, thrower)
     if passed or in_auto_comm(ctx.state, ctx.state.units[by], ctx.state.units[unit]):
         return True
     ctx.emit(PointBlocked(by, unit))
@@ -485,4 +485,4 @@ def _offer_other(
 @heeds("fieldmanual.comm-events")
 def resolve_comm_event(ctx: Ctx[State], unit_id: str, purpose: str, source: str = "") -> Script[bool]:
     """A Comm Event whose rolls may be helped by neural nets and Command Points; True if it takes place."""
-    return (yield from resolve_comm_event_of_comms(ctx, unit_id, purpose, resolve_test, source))
+    return (yield from resolve_plain_comm_event(ctx, unit_id, purpose, resolve_test, source))

@@ -21,7 +21,7 @@ from gearlock.systems.fieldmanual.lock_and_cover.looks import (
     look_at,
     look_between,
 )
-from gearlock.systems.fieldmanual.lock_and_cover.looks import HAIR as HAIR_OF_LOOKS
+from gearlock.systems.fieldmanual.lock_and_cover.looks import HAIR as HAIR_OF_A_LOOK
 from gearlock.systems.fieldmanual.state import (
     ALOFT,
     FIELDED,
@@ -227,7 +227,7 @@ def level_of(hidden: int) -> int:
     """The level for a share that is hidden: none at all, up to half, more than half, all but a weapon or a limb."""
     if hidden >= ALL:
         return FULL
-    return PARTIAL if hidden > WHOLE // 2 + HAIR_OF_LOOKS else SOME if hidden > HAIR_OF_LOOKS else OPEN
+    return PARTIAL if hidden > WHOLE // 2 + HAIR_OF_A_LOOK else SOME if hidden > HAIR_OF_A_LOOK else OPEN
 
 
 @rule("fieldmanual.cover-solid")

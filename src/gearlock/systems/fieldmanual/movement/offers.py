@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gearlock.kernel.asks import Ask, Facing, Option, Pick, Place
-from gearlock.kernel.asks import Path as PathOfAsks
+from gearlock.kernel.asks import Path as PathOption
 from gearlock.kernel.chapters import Chapter, OrderRules, by_order, by_trace
 from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
@@ -384,12 +384,12 @@ def _way_options(state: State, unit: Unit, figure: Unit, name: str, who: str) ->
     goes = budget >= WORTH and onward(state, figure) is not None
     if goes or (free and not figure.team) or turns_left(figure, straight, made):
         label = "Move" if goes else "Turn on the spot"
-        yield PathOfAsks(
+        yield PathOption(
             f"{label}{who}", Move(unit.id, figure=name), MOVING, unit=figure.id, budget=budget if goes else 0
         )
     if goes and free and not figure.team:
         template = Move(unit.id, figure=name, aside=True)
-        yield PathOfAsks(
+        yield PathOption(
             f"Move, facing as it is{who}", template, "fieldmanual.mode-walker", unit=figure.id, budget=budget
         )
 
@@ -399,7 +399,7 @@ def _jump_options(state: State, unit: Unit, figure: Unit, name: str, who: str) -
     if now is None or not power or jumped_by(now, figure.id) is not None or figure.band == REVERSE:
         return
     if figure.band != COMBAT or refuse_top(figure) is None:
-        yield PathOfAsks(
+        yield PathOption(
             f"Jump{who}", Jump(unit.id, figure=name), "fieldmanual.perk-jump-jets", unit=figure.id, budget=power
         )
 

@@ -361,8 +361,7 @@ def hidden_from(state: State, seat: str, reader: str) -> list[str]:
     return [key_of(seat, number) for number, fact in entries(state, seat) if not is_known(fact, reader)]
 
 
-# --- Step 5 to Step 6: what was bought takes effect: assets and drones, groups that infiltrate or wait, Command
-# Points
+# --- Step 5 to Step 6: what was bought takes effect
 
 
 @rule("fieldmanual.defensive-assets")

@@ -24,7 +24,7 @@ from gearlock.systems.fieldmanual.state import (
     State,
     Unit,
 )
-from gearlock.systems.fieldmanual.state import RESERVE as RESERVE_OF_STATE
+from gearlock.systems.fieldmanual.state import RESERVE as IN_RESERVE
 
 
 class Buy(Order, frozen=True, tag="buy-support"):
@@ -260,7 +260,7 @@ class ArrivalSettled(Event, frozen=True, tag="arrival-settled"):
                 if not self.reserve:
                     unit.arrival = INFILTRATES
                 elif unit.status == WAITING:
-                    unit.status = RESERVE_OF_STATE
+                    unit.status = IN_RESERVE
 
 
 class SupportSettled(Event, frozen=True, tag="support-settled"):
@@ -409,7 +409,7 @@ class DropEnded(Event, frozen=True, tag="drop-ended"):
 def _dock(state: State, owner: str) -> None:
     """Drones come with their owner."""
     for drone in state.units.values():
-        if drone.parent == owner and drone.status == RESERVE_OF_STATE:
+        if drone.parent == owner and drone.status == IN_RESERVE:
             drone.status, drone.carrier = DOCKED, owner
 
 

@@ -42,7 +42,7 @@ from gearlock.systems.fieldmanual.rams_and_impacts import resolve_collision
 from gearlock.systems.fieldmanual.rounds import EndActivation, offer_end, refuse_end
 from gearlock.systems.fieldmanual.sensors import ActiveLock, ForwardObserve
 from gearlock.systems.fieldmanual.state import COMBAT, FIELDED, RESERVE, SEATS, TOP, State, Unit, opponent
-from gearlock.systems.fieldmanual.support.airstrikes import TRIES as TRIES_OF_AIRSTRIKES
+from gearlock.systems.fieldmanual.support.airstrikes import TRIES as AIRSTRIKE_TRIES
 from gearlock.systems.fieldmanual.support.airstrikes import (
     AirstrikeCalled,
     AirstrikeCrashed,
@@ -744,7 +744,7 @@ SUPPORT: Chapter[State] = Chapter(
         OrderRules(CallAirstrike, "act", by_order(refuse_airstrike), resolve_airstrike),
         OrderRules(
             PlaceAirstrike, "place airstrike", refuse_placing, None, guess_placing,
-            TRIES_OF_AIRSTRIKES, aim_placing,
+            AIRSTRIKE_TRIES, aim_placing,
         ),
         OrderRules(TakeFlight, "airstrike", refuse_take_flight),
         OrderRules(Fly, "fly", refuse_fly, None, guess_fly, aim=aim_fly),

@@ -30,7 +30,7 @@ from gearlock.systems.hex100.damage.damage import (
     is_shocking_blast,
     reduction_modifiers,
 )
-from gearlock.systems.hex100.damage.units_hit import Fire as FireOfSwarm
+from gearlock.systems.hex100.damage.units_hit import Fire as SwarmFire
 from gearlock.systems.hex100.damage.units_hit import Way, swarm_chances
 from gearlock.systems.hex100.detection.sight import is_stealthed
 from gearlock.systems.hex100.equipment import equipment_effect, find_weapon, full_hp
@@ -230,7 +230,7 @@ def special_chances(state: State, aims: list[Aim], known: bool) -> Chances:
 
 
 @heeds("hex100.blast-scatter", "hex100.attr-blast")
-def _fire(state: State, aim: Aim, target: Unit) -> FireOfSwarm:
+def _fire(state: State, aim: Aim, target: Unit) -> SwarmFire:
     """The fire of a weapon at a swarm that is in view: what bursts where it was aimed, and where it goes astray."""
     missed, *others = outcomes(*shot_numbers(state, aim, True))
     centres = strays(state, aim)
@@ -238,7 +238,7 @@ def _fire(state: State, aim: Aim, target: Unit) -> FireOfSwarm:
     area, marks = burst_damage(state, aim, target, aim.goal), bool(aim.weapon.effects.get("marks"))
     ways = [Way(0 if marks else hurt, 0 if marks else deep, area, w * share) for hurt, deep, w in others]
     astray = [Way(0, 0, burst_damage(state, aim, target, centre), missed[2]) for centre in centres]
-    return FireOfSwarm(aim.weapon.rof, (*ways, *(astray or [Way(0, 0, 0, missed[2])])))
+    return SwarmFire(aim.weapon.rof, (*ways, *(astray or [Way(0, 0, 0, missed[2])])))
 
 
 @heeds("hex100.blast-scatter")

@@ -14,7 +14,7 @@ from gearlock.kernel.orders import Order, Refusal
 from gearlock.kernel.rulebook import heeds
 from gearlock.kernel.script import Ctx
 from gearlock.kernel.survey import Attempt, Band, Field, Menace, Sightline, Survey, no_such_piece
-from gearlock.kernel.system import Aim as AimOfSystem
+from gearlock.kernel.system import Aim as Spot
 from gearlock.kernel.view import Leg, Modifier, OddsCard, Preview, Route
 from gearlock.mechanics.judging.menaces import worst_of_each
 from gearlock.systems.hex100.actions import ChangeAmmo, HandsOn
@@ -612,7 +612,7 @@ def _strides(state: State, unit: Unit, way: str = "") -> tuple[Band, ...]:
     return tuple(bands)
 
 
-def _own(state: State, seat: str, piece: str, spot: AimOfSystem | None) -> Unit | Refusal:
+def _own(state: State, seat: str, piece: str, spot: Spot | None) -> Unit | Refusal:
     """A unit of the seat's own, put where it might go."""
     unit = state.units.get(piece)
     if unit is None or unit.seat != seat or not unit.standing:
@@ -628,7 +628,7 @@ def _own(state: State, seat: str, piece: str, spot: AimOfSystem | None) -> Unit 
 
 
 @heeds("hex100.los-blocking", "hex100.concealment", "hex100.cover")
-def sight(state: State, seat: str, piece: str, spot: AimOfSystem | None, target: str) -> Sightline | Refusal:
+def sight(state: State, seat: str, piece: str, spot: Spot | None, target: str) -> Sightline | Refusal:
     """The line to another unit: what blocks it, what conceals and covers the one at its end, and who can see so far."""
     unit = _own(state, seat, piece, spot)
     if isinstance(unit, Refusal):
@@ -659,7 +659,7 @@ def _verdict(state: State, unit: Unit, away: int, clear: bool) -> str:
     return f"A clear line of sight{beyond}"
 
 
-def fields(state: State, seat: str, piece: str, spot: AimOfSystem | None) -> tuple[Field, ...] | Refusal:
+def fields(state: State, seat: str, piece: str, spot: Spot | None) -> tuple[Field, ...] | Refusal:
     """How far the weapons reach that could be used; there are no weapon arcs, a blade strikes ahead."""
     unit = _own(state, seat, piece, spot)
     if isinstance(unit, Refusal):
@@ -674,7 +674,7 @@ def fields(state: State, seat: str, piece: str, spot: AimOfSystem | None) -> tup
     return tuple(found.values())
 
 
-def menaces(state: State, seat: str, piece: str, spot: AimOfSystem | None) -> tuple[Menace, ...] | Refusal:
+def menaces(state: State, seat: str, piece: str, spot: Spot | None) -> tuple[Menace, ...] | Refusal:
     """The best attack of each enemy in sight, with nothing of its own used up; locks are the enemy's secret."""
     unit = _own(state, seat, piece, spot)
     if isinstance(unit, Refusal):

@@ -135,7 +135,7 @@ def repaired(state: State, event: Repaired, seat: str | None) -> Line | None:
 # --- The modes of every kind of drone
 # To add a kind of drone, write its modes in a file of its own (a dict of `Mode` by id, as in ``recon``) and enter it
 # here under the id of its unit card; commands, options, refusals, hacking and the story need nothing else. What its
-# modes are worth to a side is entered in ``judging.drone_modes``.
+# modes are worth to a side is entered in ``advice.drones_and_signals``.
 
 MODES: dict[str, dict[str, Mode]] = {
     "recon-drone": RECON_MODES,

@@ -113,7 +113,7 @@ from gearlock.systems.tactical.state import (
 )
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE
 from gearlock.table.measure import INCH, inches, turned
-from gearlock.table.measure import distance as distance_of_measure
+from gearlock.table.measure import distance as apart
 
 # --- What shots would mean: lines and exact odds, for every target of a blast, a walk or a link
 
@@ -420,7 +420,7 @@ def nearing(state: State, unit: Unit, end: Unit) -> float:
     foes = list(state.fielded(opponent(unit.seat)))
 
     def away(figure: Unit) -> int:
-        return max(CLOSE, min((distance_of_measure(figure.x, figure.y, foe.x, foe.y) for foe in foes), default=CLOSE))
+        return max(CLOSE, min((apart(figure.x, figure.y, foe.x, foe.y) for foe in foes), default=CLOSE))
 
     return AN_INCH * (away(unit) - away(end)) / INCH
 
@@ -462,7 +462,7 @@ def preview_shift(state: State, _seat: str, order: ShiftSpeed) -> Preview:
     if unit is None or not unit.is_fielded:
         return Preview()
     foes = state.fielded(opponent(unit.seat))
-    near = any(distance_of_measure(unit.x, unit.y, foe.x, foe.y) <= FAR_OFF for foe in foes)
+    near = any(apart(unit.x, unit.y, foe.x, foe.y) <= FAR_OFF for foe in foes)
     errand = errand_of(state, unit) if not unit.card.weapons else None
     near = near if errand is None else not errand.way(unit)
     worth = FOR_SPEED if near == (order.to == COMBAT) else -FOR_SPEED

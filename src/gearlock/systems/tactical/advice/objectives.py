@@ -32,7 +32,7 @@ from gearlock.systems.tactical.printed_scenarios.the_six import (
     vehicle,
     working,
 )
-from gearlock.systems.tactical.printed_scenarios.the_six import chits as chits_of_chits
+from gearlock.systems.tactical.printed_scenarios.the_six import chits as chits_on_table
 from gearlock.systems.tactical.scenario_generator.missions import (
     EDGES,
     NEAR_METRES,
@@ -59,7 +59,7 @@ from gearlock.systems.tactical.scenario_generator.tables import (
     TERRAIN,
     VEHICLE,
 )
-from gearlock.systems.tactical.scenario_generator.tables import OBJECT as OBJECT_OF_TABLES
+from gearlock.systems.tactical.scenario_generator.tables import OBJECT as ABOUT_OBJECT
 from gearlock.systems.tactical.state import FIELDED, NEEDED, NO_EVASION, NO_GROUP, State, Unit, opponent
 from gearlock.table.measure import INCH, distance
 from gearlock.table.polygon import bounds, distance_to
@@ -141,16 +141,16 @@ def _sent(able: list[Unit], wishes: Iterator[Wish]) -> Iterator[tuple[str, Erran
 def _wish_of(state: State, seat: str, mission: Mission) -> Iterator[Wish]:
     """Where a mission wants units: near what is to be held or destroyed, at the edge by which something goes out."""
     goes_out = mission.type == PROVIDE
-    if goes_out and mission.objective in (OBJECT_OF_TABLES, VEHICLE, ALL_FORCES):
+    if goes_out and mission.objective in (ABOUT_OBJECT, VEHICLE, ALL_FORCES):
         yield from _way_out(state, seat, mission.objective)
     owner = owner_of(mission.type, seat)
-    placed = mission.objective in (OBJECT_OF_TABLES, TERRAIN, VEHICLE)
+    placed = mission.objective in (ABOUT_OBJECT, TERRAIN, VEHICLE)
     spot = spot_of(state, mission.objective, owner, seat) if placed else None
     if spot is not None:
         x, y = spot
         near = (
             INCH
-            if mission.objective == OBJECT_OF_TABLES and (goes_out or owner != seat)
+            if mission.objective == ABOUT_OBJECT and (goes_out or owner != seat)
             else state.kilometre() // NEAR_METRES
         )
         yield Wish(lambda unit: distance(unit.x, unit.y, x, y) - near, most=WANTED)
@@ -161,7 +161,7 @@ def _way_out(state: State, seat: str, objective: str) -> Iterator[Wish]:
     edge, mark, matters = state.homes[opponent(seat)], name_of(OBJECT, seat), vital(state, seat)
 
     def is_meant(unit: Unit) -> bool:
-        if objective == OBJECT_OF_TABLES:
+        if objective == ABOUT_OBJECT:
             return bool(unit.token(mark))
         return objective == ALL_FORCES or (matters is not None and unit.id == matters.id)
 
@@ -300,7 +300,7 @@ def convoy(state: State, seat: str) -> Iterator[Wish]:
 
 def chits(state: State, seat: str) -> Iterator[Wish]:
     """The North goes and looks at chits, then to the vehicle; the South stays about what it knows to be it."""
-    target, places = vehicle(state), chits_of_chits(state)
+    target, places = vehicle(state), chits_on_table(state)
     if target is not None and target.status == FIELDED:
         at = target.x, target.y
         near = TOUCH + target.card.radius
@@ -390,14 +390,14 @@ def _with(found: Preview, more: float, note: str) -> Preview:
 def preview_wrecking(state: State, seat: str, order: WreckObject) -> Preview:
     """An enemy's object destroyed is worth a mission to who has that one."""
     mission = mission_of(state, seat)
-    wanted = mission is not None and mission.objective == OBJECT_OF_TABLES and mission.type in (DESTROY, DISABLE)
+    wanted = mission is not None and mission.objective == ABOUT_OBJECT and mission.type in (DESTROY, DISABLE)
     return Preview(gives=OUT if wanted and order.owner != seat else 0.0)
 
 
 def preview_taking(state: State, seat: str, order: TakeObject) -> Preview:
     """One's own object picked up is the beginning of bringing it out."""
     mission = mission_of(state, seat)
-    wanted = mission is not None and mission.objective == OBJECT_OF_TABLES and mission.type == PROVIDE
+    wanted = mission is not None and mission.objective == ABOUT_OBJECT and mission.type == PROVIDE
     return Preview(gives=OUT if wanted and order.owner == seat else 0.0)
 
 

@@ -16,14 +16,14 @@ from gearlock.mechanics.judging.surveyed import pair_at, put_at
 from gearlock.systems.tactical.advice.attack_odds import duel_of, guns_of, odds_card, stakes, standing, turned_to
 from gearlock.systems.tactical.advice.attacks_and_moves import at_pace
 from gearlock.systems.tactical.advice.objectives import ground_in_reach
-from gearlock.systems.tactical.advice.toys import attempts as attempts_of_toy_surveying
-from gearlock.systems.tactical.advice.toys import fields as fields_of_toy_surveying
+from gearlock.systems.tactical.advice.toys import attempts as toy_attempts
+from gearlock.systems.tactical.advice.toys import fields as toy_fields
 from gearlock.systems.tactical.advice.toys import ground
-from gearlock.systems.tactical.advice.toys import menaces as menaces_of_toy_surveying
-from gearlock.systems.tactical.advice.toys import reach as reach_of_toy_surveying
-from gearlock.systems.tactical.advice.toys import sight as sight_of_toy_surveying
-from gearlock.systems.tactical.advice.toys import stakes as stakes_of_toy_worth
-from gearlock.systems.tactical.advice.toys import standing as standing_of_toy_worth
+from gearlock.systems.tactical.advice.toys import menaces as toy_menaces
+from gearlock.systems.tactical.advice.toys import reach as toy_reach
+from gearlock.systems.tactical.advice.toys import sight as toy_sight
+from gearlock.systems.tactical.advice.toys import stakes as toy_stakes
+from gearlock.systems.tactical.advice.toys import standing as toy_standing
 from gearlock.systems.tactical.attacks.targets import Pair
 from gearlock.systems.tactical.attacks.weapons_in_use import BANDS, Attack, Use, band_of
 from gearlock.systems.tactical.damage.condition import PACE_WORDS, arc_now, refuse_pace
@@ -148,12 +148,12 @@ def by_scale(usual: Callable[..., T], of_toys: Callable[..., T]) -> Callable[...
 
 
 SURVEY: Survey[State] = Survey(
-    by_scale(reach, reach_of_toy_surveying),
-    by_scale(sight, sight_of_toy_surveying),
-    by_scale(fields, fields_of_toy_surveying),
-    by_scale(menaces, menaces_of_toy_surveying),
-    by_scale(attempts, attempts_of_toy_surveying),
-    by_scale(standing, standing_of_toy_worth),
+    by_scale(reach, toy_reach),
+    by_scale(sight, toy_sight),
+    by_scale(fields, toy_fields),
+    by_scale(menaces, toy_menaces),
+    by_scale(attempts, toy_attempts),
+    by_scale(standing, toy_standing),
     by_scale(ground_in_reach, ground),
-    by_scale(stakes, stakes_of_toy_worth),
+    by_scale(stakes, toy_stakes),
 )

@@ -59,7 +59,7 @@ from gearlock.systems.tactical.toy_battles.toys import (
 )
 from gearlock.table.measure import INCH, inches
 from gearlock.table.path import walk
-from gearlock.table.sight import WHOLE as WHOLE_OF_SIGHT
+from gearlock.table.sight import WHOLE as ALL_IN_SIGHT
 
 # --- Exact odds of toy attacks, taking it that nobody can guess the other's sign: each is shown one time in three
 
@@ -288,7 +288,7 @@ def sight(state: State, seat: str, piece: str, spot: Aim | None, target: str) ->
         return found
     after, unit, other = found
     look, why = gaze(after, unit, other), refuse_hidden(after, unit, other)
-    hidden = min(100, look.obscured * 100 // WHOLE_OF_SIGHT)
+    hidden = min(100, look.obscured * 100 // ALL_IN_SIGHT)
     verdict = f"Line of sight: {100 - hidden} % of it shows, and any part will do." if why is None else why.message
     screens = tuple(screen.id for screen in look.screens)
     ends = (unit.x, unit.y), (other.x, other.y)

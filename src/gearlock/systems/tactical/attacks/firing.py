@@ -304,8 +304,7 @@ def resolve_scatter(ctx: Ctx[State], pair: Pair, attack: Result, met: Met) -> Sc
             yield from strike(ctx, each, found.margin)
 
 
-# --- 2.6.7, 3.4: an attack from its Action to its damage: single shots, bursts, links, walking fire, volleys of
-# squads
+# --- 2.6.7, 3.4: an attack from its Action to its damage: shots, bursts, links, walking fire, volleys
 
 VOLLEY = "volley"
 """The question with which the other weapons of a squad that attacks with one Action fire, or do not."""

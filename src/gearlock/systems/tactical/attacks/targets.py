@@ -63,7 +63,7 @@ from gearlock.systems.tactical.state import (
 from gearlock.systems.tactical.switches import BURST_FIRE, INDIRECT_FIRE, LINKED, TOGETHER, named_behind, refuse_loved
 from gearlock.systems.tactical.weapons import FRAGMENTATION, GUIDED, MIN_RANGE
 from gearlock.table.measure import INCH, inches_text
-from gearlock.table.measure import distance as distance_of_measure
+from gearlock.table.measure import distance as apart
 
 # --- 2.6.7: what lies between an attacker and its target: range, Concealment, the arc of attack
 
@@ -509,4 +509,4 @@ def walks(unit: Unit, targets: list[Unit], rof: int) -> Iterator[tuple[str, ...]
 
 
 def _nearest(to: Unit, others: list[Unit]) -> list[Unit]:
-    return sorted(others, key=lambda other: (distance_of_measure(to.x, to.y, other.x, other.y), other.id))
+    return sorted(others, key=lambda other: (apart(to.x, to.y, other.x, other.y), other.id))

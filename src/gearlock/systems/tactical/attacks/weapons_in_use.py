@@ -33,7 +33,7 @@ from gearlock.systems.tactical.state import (
 )
 from gearlock.systems.tactical.switches import AREA_EFFECT, CALLED_SHOTS
 from gearlock.systems.tactical.weapons import AE, GUIDED, MIN_RANGE, SMALL_ARMS, Weapon
-from gearlock.systems.tactical.weapons import INDIRECT as INDIRECT_OF_WEAPONS
+from gearlock.systems.tactical.weapons import INDIRECT as INDIRECT_TRAIT
 from gearlock.table.bodies import point
 from gearlock.table.inches import is_wholly_within, plan_gap
 from gearlock.table.measure import INCH
@@ -526,7 +526,7 @@ def is_too_near(weapon: Weapon, distance: int) -> bool:
 @heeds("tactical.7.2.2-guided", "tactical.7.2.2-indirect-fire")
 def fires_indirectly(weapon: Weapon) -> bool:
     """Whether it can fire over obstacles: weapons for Indirect Fire, and all Guided ones."""
-    return weapon.has(INDIRECT_OF_WEAPONS) or weapon.has(GUIDED)
+    return weapon.has(INDIRECT_TRAIT) or weapon.has(GUIDED)
 
 
 # --- 7.2: weapons that are linked: one Action fires them all, with the worst Accuracy and Base Range among them

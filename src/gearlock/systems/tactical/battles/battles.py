@@ -21,6 +21,7 @@ from gearlock.systems.tactical.battles.generated import (
     RANDOM,
     ROUNDS,
     SEVERAL,
+    SEVERAL_SURROUNDINGS,
     Brought,
     Groups,
     Post,
@@ -42,7 +43,6 @@ from gearlock.systems.tactical.battles.generated import (
     with_streets,
     zones_marked,
 )
-from gearlock.systems.tactical.battles.generated import SEVERAL_SURROUNDINGS as SEVERAL_OF_SURROUNDINGS
 from gearlock.systems.tactical.battles.toys import GAMES, plan_toys, toy_scenarios
 from gearlock.systems.tactical.battles.toys import ROUNDS as TOY_ROUNDS
 from gearlock.systems.tactical.damage.structures import ground_of
@@ -326,7 +326,7 @@ def scenarios() -> Mapping[str, Scenario]:
     """The battles one can choose."""
     maps = (RANDOM, *map_names())
     choices = {"map": maps, **CHOICES}
-    several = {**SEVERAL, **SEVERAL_OF_SURROUNDINGS}
+    several = {**SEVERAL, **SEVERAL_SURROUNDINGS}
     lessons = {
         name: msgspec.structs.replace(one.scenario, choices=choices, several=several) for name, one in _LESSONS.items()
     }

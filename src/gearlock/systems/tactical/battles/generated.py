@@ -59,9 +59,9 @@ from gearlock.systems.tactical.state import (
 )
 from gearlock.systems.tactical.support_assets import AIR, ARTILLERY, BARRED
 from gearlock.systems.tactical.switches import DAY, MODULES, READINGS, TIMES, WEATHER_RULES, WEATHERS
-from gearlock.systems.tactical.switches import TEMPERATURE as TEMPERATURE_OF_SWITCHES
-from gearlock.systems.tactical.switches import TIME as TIME_OF_SWITCHES
-from gearlock.systems.tactical.switches import WEATHER as WEATHER_OF_SWITCHES
+from gearlock.systems.tactical.switches import TEMPERATURE as TEMPERATURE_SWITCH
+from gearlock.systems.tactical.switches import TIME as TIME_SWITCH
+from gearlock.systems.tactical.switches import WEATHER as WEATHER_SWITCH
 from gearlock.systems.tactical.unit_files import all_cards
 from gearlock.systems.tactical.weather import extreme_at
 from gearlock.table.bodies import Body
@@ -203,7 +203,7 @@ def read_temperature(options: Mapping[str, str], wrong: list[str]) -> dict[str, 
         wrong.append(f"'temperature={shortened(text)}' are no degrees Celsius: write a whole number, such as -45.")
         return {}
     word = extreme_at(int(text))
-    return {TEMPERATURE_OF_SWITCHES: word, WEATHER_RULES: "yes"} if word else {}
+    return {TEMPERATURE_SWITCH: word, WEATHER_RULES: "yes"} if word else {}
 
 
 @heeds("tactical.3.7-night", "tactical.3.7-rain", "tactical.3.7-sandstorm", "tactical.3.7-tempest")
@@ -215,11 +215,11 @@ def read_conditions(options: Mapping[str, str], wrong: list[str]) -> dict[str, s
     if time not in TIMES:
         wrong.append(str(UnknownName("time of day", time, TIMES)))
     elif time != DAY:
-        found |= {TIME_OF_SWITCHES: time, WEATHER_RULES: "yes"}
+        found |= {TIME_SWITCH: time, WEATHER_RULES: "yes"}
     kinds = [part.strip().lower() for part in re.split("[+,]", options.get(WEATHER, FAIR)) if part.strip()]
     kinds = [kind for kind in kinds if kind != FAIR]
     wrong += [str(UnknownName("weather", kind, (FAIR, *WEATHERS))) for kind in kinds if kind not in WEATHERS]
-    return found | ({WEATHER_OF_SWITCHES: "+".join(kinds), WEATHER_RULES: "yes"} if kinds else {})
+    return found | ({WEATHER_SWITCH: "+".join(kinds), WEATHER_RULES: "yes"} if kinds else {})
 
 
 # --- 3.8.1: Urban terrain at 10 m an inch: no ground that one drives through, but houses, with streets between them

@@ -159,7 +159,7 @@ def _winner(report: Report, earned: dict[str, int], dueling: bool) -> tuple[str,
     return won, by_points(report.won, won)
 
 
-# --- what was bought in it -------------------------------------------------------------------------------------------
+# --- what was bought in it
 
 
 @heeds("tactical.4.2.2-spending", "tactical.4.2.2")

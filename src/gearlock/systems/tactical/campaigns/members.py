@@ -41,7 +41,7 @@ from gearlock.systems.tactical.damage.condition import (
 from gearlock.systems.tactical.damage.condition import MP_CONDITION as MP
 from gearlock.systems.tactical.damage.systems_damage import THREE_QUARTERS, casualties_of, system_name
 from gearlock.systems.tactical.datacards import GEAR, MODE_WORDS, Card
-from gearlock.systems.tactical.infantry_cards import standing as standing_of_squads
+from gearlock.systems.tactical.infantry_cards import standing as troopers_standing
 from gearlock.systems.tactical.state import DESTROYED, FIELDED, HEAVY, LIGHT, NO_SPEEDS, SEATS, State, Unit
 from gearlock.systems.tactical.support_assets import AIR, ARTILLERY, BARRED, REINFORCEMENTS
 from gearlock.systems.tactical.victory_points import CLIP_DUE
@@ -471,7 +471,7 @@ def lay_wounds(unit: Unit, said: str | Mapping[str, Any], detailed: bool) -> Non
 def is_finished(unit: Unit) -> bool:
     """Whether this is the end of it: a second Heavy, no Armor left, a broken frame, the last man."""
     if unit.is_infantry:
-        return not standing_of_squads(unit)
+        return not troopers_standing(unit)
     return unit.token(HEAVY) >= TWO_HEAVIES_LAID_WOUNDS or bool(unit.harm.get(FRAME)) or not base_armor(unit)
 
 
@@ -558,8 +558,8 @@ def _lose_armor(unit: Unit, count: int) -> None:
 @heeds("tactical.3.6.5-casualties")
 def _lose_men(unit: Unit, count: int) -> None:
     """So many fall, the last of those who are left."""
-    if count > standing_of_squads(unit):
-        _refuse(unit, f"{count} men cannot be lost, {standing_of_squads(unit)} are left", "tactical.3.6.5-casualties")
+    if count > troopers_standing(unit):
+        _refuse(unit, f"{count} men cannot be lost, {troopers_standing(unit)} are left", "tactical.3.6.5-casualties")
     up = [at for at, left in enumerate(unit.troopers) if left]
     for at in up[len(up) - count :]:
         unit.troopers[at] = 0
@@ -645,7 +645,7 @@ def _use(unit: Unit, weapon: str, count: int) -> None:
     unit.used = {**unit.used, weapon: unit.used.get(weapon, 0) + count, **clips}
 
 
-# --- a unit as a campaign begins with it -----------------------------------------------------------------------------
+# --- a unit as a campaign begins with it
 
 STANDING_WORDS = {"harm": "harm", USED: "weapon with counted rounds", "tokens": "counter"}
 STANDING = (ARMOR, CREW, TROOPERS, *STANDING_WORDS)

@@ -227,8 +227,7 @@ def armor_of(_state: State, unit: Unit, arc: str = "", weapon: Weapon | None = N
     return max(1, base + reinforcement(unit, arc) + heat_resistance(unit, weapon))
 
 
-# --- 2.6.10: damage against armor: nothing, Light, Heavy, Overkill. Play and odds ask the same functions, without
-# dice
+# --- 2.6.10: damage against armor: nothing, Light, Heavy, Overkill. The same functions for play and odds
 
 NONE, OVERKILL = "none", "overkill"
 LEVELS = (NONE, LIGHT, HEAVY, OVERKILL)

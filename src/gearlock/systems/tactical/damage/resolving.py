@@ -45,8 +45,7 @@ from gearlock.systems.tactical.state import HEAVY, HULL_DOWN, IN_PLAY, LIGHT, St
 from gearlock.systems.tactical.switches import DETAILED_DAMAGE, HULL_DOWN_POSITIONS
 from gearlock.systems.tactical.victory_points import resolve_cancelling
 
-# --- 2.6.10, 3.5, 3.6.5: a blow resolved, whichever damage system is in use: counters, tables, or the track of a
-# squad
+# --- 2.6.10, 3.5, 3.6.5: a blow resolved, by counters, tables, or the track of a squad
 
 TWO_HEAVIES = 2
 

@@ -47,7 +47,7 @@ from gearlock.systems.tactical.line_of_sight.terrain import (
 )
 from gearlock.systems.tactical.state import SEARCHLIGHT, SENSED, SKIRMISH_SCALE, STATIONARY, State, Unit, pace_of
 from gearlock.systems.tactical.switches import AMPHIBIOUS_IN_SIGHT, STEALTH_DETECTION_ONLY, SWEEPS_THROUGH_GROUND
-from gearlock.systems.tactical.switches import STEALTH as STEALTH_OF_SWITCHES
+from gearlock.systems.tactical.switches import STEALTH as STEALTH_SWITCH
 from gearlock.table.arcs import Arc, is_centre_in
 from gearlock.table.bodies import Body, point
 from gearlock.table.inches import footprint_touches
@@ -56,8 +56,7 @@ from gearlock.table.polygon import crossing_length
 from gearlock.table.sight import WHOLE, Scene
 from gearlock.table.terrain import Ground, Piece
 
-# --- Sensors, communications and perks as far as they still work: what seeing and electronics ask of a damaged
-# vehicle
+# --- Sensors, communications and perks as far as they still work: what seeing asks of damage
 
 SENSORS, COMMUNICATIONS = "sensors", "communications"
 GONE: Final = 5
@@ -756,7 +755,7 @@ def cover_between(state: State, looker: Unit, target: Unit | None, line: Line) -
 @rule("tactical.3.3.2", "tactical.7.2-stealth")
 def stealth_counts(state: State, target: Unit, obscurement: int, dark: bool) -> int:
     """The Stealth that adds to Concealment: by day only behind some Obscurement, in the dark always."""
-    if not state.switch(STEALTH_OF_SWITCHES) or not (dark or obscurement):
+    if not state.switch(STEALTH_SWITCH) or not (dark or obscurement):
         return 0
     return perk(target, STEALTH)
 

@@ -37,7 +37,7 @@ from gearlock.systems.tactical.rounds.round import STEP_FOUR
 from gearlock.systems.tactical.scenario_generator.missions import DELIVERED, GONE, LEAVING, OBJECT, PARTS, PLACE
 from gearlock.systems.tactical.scenario_generator.priorities import AXES, EDGES_GIVEN
 from gearlock.systems.tactical.scenario_generator.tables import COLUMNS, known_values, names, subplots
-from gearlock.systems.tactical.scenario_generator.tables import LOCATION as LOCATION_OF_DRAWING
+from gearlock.systems.tactical.scenario_generator.tables import LOCATION as BATTLE_LOCATION
 from gearlock.systems.tactical.sensors.sensors import SYSTEMS
 from gearlock.systems.tactical.state import SEATS, State
 from gearlock.systems.tactical.subplots.orders_and_events import ROUND_OF
@@ -61,7 +61,7 @@ from gearlock.systems.tactical.switches import (
 )
 from gearlock.systems.tactical.toy_battles.moving import COIN
 from gearlock.systems.tactical.toy_battles.toys import LENGTH, RUNNERS, is_toy_battle
-from gearlock.systems.tactical.toy_battles.toys import PLACE as PLACE_OF_TOYS
+from gearlock.systems.tactical.toy_battles.toys import PLACE as TOY_PLACE
 from gearlock.systems.tactical.victory_points import (
     BEFORE,
     CALLED_IN,
@@ -73,7 +73,7 @@ from gearlock.systems.tactical.victory_points import (
     TAKEN,
     WHOLE_BATTLE,
 )
-from gearlock.systems.tactical.weapons import COUNTED as COUNTED_OF_WEAPON_LISTS
+from gearlock.systems.tactical.weapons import COUNTED as COUNTED_WEAPONS
 from gearlock.systems.tactical.weapons import TRAITS, USER, Weapon, all_arms
 from gearlock.table.measure import INCH
 
@@ -160,9 +160,7 @@ def with_figure(weapon: Weapon, name: str, value: str) -> Weapon | None:
         changed[FIGURES[name]] = number * INCH if name == "base" else number
     elif name in SPECIALS and value == NONE:
         changed["traits"] = {trait: count for trait, count in weapon.traits.items() if trait != SPECIALS[name]}
-    elif name in SPECIALS and (
-        number is not None and number >= 0 if SPECIALS[name] in COUNTED_OF_WEAPON_LISTS else not value
-    ):
+    elif name in SPECIALS and (number is not None and number >= 0 if SPECIALS[name] in COUNTED_WEAPONS else not value):
         changed["traits"] = {**weapon.traits, SPECIALS[name]: number or 0}
     else:
         return None
@@ -181,7 +179,7 @@ SWITCHES: Final[dict[str, Collection[str]]] = {
     TEMPERATURE: (COLD, HEAT),
     "last winner": SEATS,
     "axis": tuple(AXES),
-    LOCATION_OF_DRAWING: names("location", "name"),
+    BATTLE_LOCATION: names("location", "name"),
     "after deployment": ("round", DIG_IN),
     **dict.fromkeys((PLACES_ALL_FIRST, BEGIN_HULL_DOWN), SEATS),
     **dict.fromkeys((LEAVING, EDGES_GIVEN, MAP_DRAWN, GRASS, OIL, WHOLE_BATTLE), YES),
@@ -192,7 +190,7 @@ SWITCHES: Final[dict[str, Collection[str]]] = {
 """The switches of a battle, and the words of each."""
 SEVERAL: Final = (WEATHER, *(name for name in SWITCHES if name.startswith((BARRED, "subplots:"))))
 """Switches that take several words with a plus sign between them."""
-OF_TOYS: Final[dict[str, Collection[str]]] = {PLACE_OF_TOYS: tuple(LENGTHS), RUNNERS: SEATS}
+OF_TOYS: Final[dict[str, Collection[str]]] = {TOY_PLACE: tuple(LENGTHS), RUNNERS: SEATS}
 BY_SEAT: Final = (
     "ICP:", "TCP:", EARNED, POOL, SPENT, SETTLED, "held:", "ends:", "TV:", "TV:agreed:", "bid:", "glory:", "extra:",
     "priorities:", "set aside:", "scouting:", "ambush:", "hides:", "appointed:", f"{SUPPORT}:", BOUGHT, MISSED, GONE,

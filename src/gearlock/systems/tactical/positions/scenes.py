@@ -55,7 +55,7 @@ from gearlock.systems.tactical.printed_scenarios.the_six import (
     printed_of,
     vehicle,
 )
-from gearlock.systems.tactical.printed_scenarios.the_six import CHITS as CHITS_OF_PRINTED
+from gearlock.systems.tactical.printed_scenarios.the_six import CHITS as CHITS_SCENARIO
 from gearlock.systems.tactical.scenario_generator.missions import (
     LEAVING,
     LIMIT,
@@ -69,12 +69,12 @@ from gearlock.systems.tactical.scenario_generator.missions import (
     name_of,
     owner_of,
 )
-from gearlock.systems.tactical.scenario_generator.missions import PLACE as PLACE_OF_THINGS
+from gearlock.systems.tactical.scenario_generator.missions import PLACE as PLACE_MARK
 from gearlock.systems.tactical.scenario_generator.priorities import EDGES_GIVEN
-from gearlock.systems.tactical.scenario_generator.tables import LIMIT as LIMIT_OF_DRAWING
+from gearlock.systems.tactical.scenario_generator.tables import LIMIT as LIMIT_ROLL
 from gearlock.systems.tactical.scenario_generator.tables import MISSION, NONE, SUBPLOT, TERRAIN, chosen
-from gearlock.systems.tactical.scenario_generator.tables import OBJECT as OBJECT_OF_TABLES
-from gearlock.systems.tactical.scenario_generator.tables import OBJECTIVE as OBJECTIVE_OF_DRAWING
+from gearlock.systems.tactical.scenario_generator.tables import OBJECT as ABOUT_OBJECT
+from gearlock.systems.tactical.scenario_generator.tables import OBJECTIVE as OBJECTIVE_ROLL
 from gearlock.systems.tactical.sensors.sensors import CLOUD_OBSCUREMENT, CLOUD_RADIUS, LAUNCHER
 from gearlock.systems.tactical.state import (
     COMMANDER,
@@ -117,11 +117,11 @@ from gearlock.systems.tactical.switches import (
     VENDETTA,
 )
 from gearlock.systems.tactical.toy_battles.toys import LENGTH, RUNNERS, ToyActivated, is_toy_battle
-from gearlock.systems.tactical.toy_battles.toys import PLACE as PLACE_OF_TOYS
+from gearlock.systems.tactical.toy_battles.toys import PLACE as TOY_PLACE
 from gearlock.systems.tactical.victory_points import EARNED, POOL, SPENT
 from gearlock.table.maps import as_mils
 from gearlock.table.measure import INCH
-from gearlock.table.terrain import KINDS as KINDS_OF_TERRAIN
+from gearlock.table.terrain import KINDS as TERRAIN_KINDS
 from gearlock.table.terrain import Ground
 
 # --- Terrain of a position: pieces by the kinds of map files, or by the book's types of terrain
@@ -139,12 +139,12 @@ def spelled(sheet: Sheet, table: Table) -> Mapping[str, Any]:
     going = props.get(GOING) if isinstance(props, Mapping) else None
     if isinstance(going, str) and not type_called(going):
         sheet.wrong(table, "props", str(UnknownName("type of terrain", going, NAMES)))
-    if not isinstance(kind, str) or kind in KINDS_OF_TERRAIN or not isinstance(props, Mapping):
+    if not isinstance(kind, str) or kind in TERRAIN_KINDS or not isinstance(props, Mapping):
         return table.keys
     called = type_called(kind)
     if not called:
         sheet.wrong(
-            table, "kind", str(UnknownName("kind or type of terrain", kind, dict.fromkeys((*KINDS_OF_TERRAIN, *NAMES))))
+            table, "kind", str(UnknownName("kind or type of terrain", kind, dict.fromkeys((*TERRAIN_KINDS, *NAMES))))
         )
         return {**table.keys, "kind": "area"}
     if isinstance(going, str) and type_called(going) not in ("", called):
@@ -304,7 +304,7 @@ def toy_cards(sheet: Sheet, cards: Mapping[str, Card]) -> dict[str, Card]:
 
 def measures(sheet: Sheet) -> tuple[str, int]:
     """Indoors or outdoors, and the length in mils."""
-    place = _said(sheet, "switches", PLACE_OF_TOYS)
+    place = _said(sheet, "switches", TOY_PLACE)
     place = place if place in LENGTHS else INDOORS
     length = _said(sheet, "points", LENGTH)
     if length is None:
@@ -320,7 +320,7 @@ def toy_settings(sheet: Sheet, scenario: str, ground: Ground) -> dict[str, Any]:
     place, length = measures(sheet)
     said = _said(sheet, "switches", RUNNERS)
     runners = (said if said in SEATS else SEATS[0]) if scenario == BLOCK_AND_RUN else ""
-    switches = {PLACE_OF_TOYS: place, **({RUNNERS: runners} if runners else {})}
+    switches = {TOY_PLACE: place, **({RUNNERS: runners} if runners else {})}
     zones = zones_of(ground, length, runners)
     return {"scale": TOY_SCALE, "points": {LENGTH: length}, "switches": switches, "begins": "toys", **zones}
 
@@ -347,7 +347,7 @@ def lay_toys(sheet: Sheet, state: State, kept: State) -> None:
 MISSIONS, OBJECTS, PLACES = "missions", "objects", "places"
 SUBPLOTS, SUPPORT, VICTORY = "subplots", "support", "victory_points"
 SCENE_KEYS: Final = (MISSIONS, OBJECTS, PLACES, SUBPLOTS, SUPPORT, VICTORY)
-COLUMNS: Final = {TYPE: MISSION, OBJECTIVE: OBJECTIVE_OF_DRAWING, LIMIT: LIMIT_OF_DRAWING}
+COLUMNS: Final = {TYPE: MISSION, OBJECTIVE: OBJECTIVE_ROLL, LIMIT: LIMIT_ROLL}
 COUNTED: Final = {"earned": EARNED, "pool": POOL, "spent": SPENT, "glory": "glory:", "held": "held:"}
 """Victory Points by the words of a position: earned so far, brought from a campaign, spent; the TV it fights with for
 glory; the rounds for which it has had what its mission asks for."""
@@ -428,7 +428,7 @@ def _whole(sheet: Sheet, name: str, word: str, said: object, most: int = HIGHEST
 @heeds("tactical.4.1.2-object", "tactical.4.1.2-terrain-objective")
 def _lay_things(sheet: Sheet, state: State) -> None:
     """Objects and places by whose they are, in inches."""
-    for name, kind in ((OBJECTS, OBJECT), (PLACES, PLACE_OF_THINGS)):
+    for name, kind in ((OBJECTS, OBJECT), (PLACES, PLACE_MARK)):
         for seat, said in _by_seat(sheet, name, list, "{ red = [24, 10] }"):
             spot = [as_mils(each) for each in said]
             x, y = spot if len(spot) == 2 and None not in spot else (None, None)
@@ -469,7 +469,7 @@ def _lay_missions(sheet: Sheet, state: State) -> None:
 def _check_thing(sheet: Sheet, state: State, seat: str, mission: Mission) -> None:
     """What a mission is about is somewhere."""
     owner = owner_of(mission.type, seat)
-    kind = {OBJECT_OF_TABLES: OBJECT, TERRAIN: PLACE_OF_THINGS}.get(mission.objective)
+    kind = {ABOUT_OBJECT: OBJECT, TERRAIN: PLACE_MARK}.get(mission.objective)
     carried = carrier_of(state, owner) is not None or any(
         name_of(OBJECT, owner) in table.keys.get("tokens", {}) for table in sheet.tables("model")
     )
@@ -567,7 +567,7 @@ def _lay_aircraft(sheet: Sheet, state: State, seat: str, said: list[Any]) -> Non
 ROLE, CHITS = "role", "chits"
 ROLES: Final[dict[str, tuple[str, str]]] = {
     RIDGE: (NORTH, RESERVE_ROLE), BRIDGEHEAD: (NORTH, LATE), VILLAGE: (NORTH, NEEDED_ROLE),
-    LAST_STAND: (NORTH, STEVENS), CONVOY: (NORTH, TRUCK_ROLE), CHITS_OF_PRINTED: (SOUTH, STRANDED_ROLE),
+    LAST_STAND: (NORTH, STEVENS), CONVOY: (NORTH, TRUCK_ROLE), CHITS_SCENARIO: (SOUTH, STRANDED_ROLE),
 }  # fmt: skip
 """Whose units play a part in a scenario, and what it is called. The models that the scenario adds have it anyway."""
 
@@ -594,14 +594,14 @@ def lay_printed(sheet: Sheet, state: State) -> None:
     players = [table for table in sheet.tables("model") if _has_part(sheet, state, table)]
     if one is None:
         if CHITS in sheet.head.keys:
-            sheet.wrong(sheet.head, CHITS, f"there are chits in {CHITS_OF_PRINTED} only")
+            sheet.wrong(sheet.head, CHITS, f"there are chits in {CHITS_SCENARIO} only")
         return
     always = dict.fromkeys(one.modules, "yes") | one.switches | {LEAVING: "yes", EDGES_GIVEN: "yes"}
     state.switches = {**always, **state.switches}
     units = [_with_part(state, table) for table in players]
     said = sheet.head.keys.get("zones", ())
     state.zones = _zones(sheet, state, one, units) | {name: state.zones[name] for name in said}
-    if one.id == CHITS_OF_PRINTED:
+    if one.id == CHITS_SCENARIO:
         _lay_chits(sheet, state)
     if one.id == VILLAGE and not units:
         sheet.wrong(sheet.head, "model", "the scenario is about a Mammoth of blue, and there is none")

@@ -20,7 +20,7 @@ from gearlock.systems.tactical.damage.resolving import HIDDEN_WHOLE, POSITIONS, 
 from gearlock.systems.tactical.damage.structures import ground_of, is_in_squares, parts_of, piece_of, structures_on
 from gearlock.systems.tactical.damage.systems_damage import SYSTEMS
 from gearlock.systems.tactical.datacards import MODE_WORDS, Card, Speeds, actions_of, known_perks
-from gearlock.systems.tactical.datacards import MODES as MODES_OF_CARDS
+from gearlock.systems.tactical.datacards import MODES as MOVEMENT_MODES
 from gearlock.systems.tactical.deployment import first_inches
 from gearlock.systems.tactical.infantry_cards import MOUNTS, PROTECTION, TROOPERS, Outfit, level_of, squad_card, unit_tv
 from gearlock.systems.tactical.line_of_sight.terrain import terrain_under
@@ -252,8 +252,8 @@ def _check_names(sheet: Sheet, table: Table, said: Mapping[str, object]) -> None
                 sheet.wrong(table, "stats", str(UnknownName(column.removesuffix("s"), str(name), known)))
     modes = said.get("modes")
     for mode in modes if isinstance(modes, Mapping) else ():
-        if mode not in MODES_OF_CARDS:
-            sheet.wrong(table, "stats", str(UnknownName("movement system", str(mode), MODES_OF_CARDS)))
+        if mode not in MOVEMENT_MODES:
+            sheet.wrong(table, "stats", str(UnknownName("movement system", str(mode), MOVEMENT_MODES)))
 
 
 @heeds("tactical.2.3.4-crew", "tactical.7.2")

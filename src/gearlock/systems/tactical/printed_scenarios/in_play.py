@@ -89,9 +89,9 @@ from gearlock.systems.tactical.printed_scenarios.the_six import (
     vehicle,
     who_fired_on_it,
 )
-from gearlock.systems.tactical.printed_scenarios.the_six import stevens as stevens_of_last_stand
-from gearlock.systems.tactical.scenario_generator.priorities import disguise as disguise_of_secrecy
-from gearlock.systems.tactical.scenario_generator.priorities import suppose as suppose_of_secrecy
+from gearlock.systems.tactical.printed_scenarios.the_six import stevens as stevens_unit
+from gearlock.systems.tactical.scenario_generator.priorities import disguise as disguise_generated
+from gearlock.systems.tactical.scenario_generator.priorities import suppose as suppose_generated
 from gearlock.systems.tactical.state import (
     COMBAT,
     FIELDED,
@@ -243,7 +243,7 @@ def _next_question(state: State) -> Ask | None:
     if is_played(state, BRIDGEHEAD) and LATE not in state.points and len(groups(state, NORTH)) > 1:
         prompt = "Which of your combat groups is late? The others are placed now."
         return Ask(NORTH, LATE_ASK, rule=LATE_RULE, prompt=prompt)
-    if is_played(state, LAST_STAND) and stevens_of_last_stand(state) is None and drivable(state, NORTH):
+    if is_played(state, LAST_STAND) and stevens_unit(state) is None and drivable(state, NORTH):
         prompt = "Which vehicle does Colonel Stevens drive? It gets a Veteran crew and commands."
         return Ask(NORTH, STEVENS_ASK, rule=STEVENS_RULE, prompt=prompt)
     if is_played(state, CHITS) and TRUTH not in state.facts:
@@ -554,12 +554,12 @@ def draw_chit(state: State, seat: str, chooser: Chooser) -> State:
 
 def suppose(state: State, seat: str, chooser: Chooser) -> State:
     """A copy in which all that a seat does not know is drawn anew, whatever it is."""
-    return draw_chit(suppose_of_secrecy(state, seat, chooser), seat, chooser)
+    return draw_chit(suppose_generated(state, seat, chooser), seat, chooser)
 
 
 def disguise(state: State, seat: str, chooser: Chooser) -> State:
     """A copy with other secrets that shows the same to a seat for a while."""
-    return draw_chit(disguise_of_secrecy(state, seat, chooser), seat, chooser)
+    return draw_chit(disguise_generated(state, seat, chooser), seat, chooser)
 
 
 # --- 4.3: what a scenario keeps an eye on: fire at the bridge, chits that are seen, the end of each round
@@ -755,7 +755,7 @@ def command_point(state: State, event: CommandPointBrought, _seat: str | None) -
 @heeds("tactical.4.3.4", "tactical.2.6.4")
 def bring_command_point(ctx: Ctx[State]) -> None:
     """After Initiative: Stevens brings the North a point, on top of what it might have."""
-    unit = stevens_of_last_stand(ctx.state)
+    unit = stevens_unit(ctx.state)
     if is_played(ctx.state, LAST_STAND) and unit is not None and gives_orders(ctx.state):
         ctx.emit(CommandPointBrought(unit.id, NORTH))
 

@@ -110,7 +110,7 @@ RESERVE_ROLE, NEEDED_ROLE, TRUCK_ROLE, STRANDED_ROLE = "reserve", "needed", "tru
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True):
-    """A printed scenario. Zones are words for `movement/limits.py`; `pieces` must lie on any map it is played on."""
+    """A printed scenario. Zones are words for `movement/ground.py`; `pieces` must lie on any map it is played on."""
 
     id: str
     title: str

@@ -23,7 +23,7 @@ from gearlock.systems.tactical.damage.condition import (
 )
 from gearlock.systems.tactical.damage.damage import riders
 from gearlock.systems.tactical.datacards import GEAR, INFANTRY
-from gearlock.systems.tactical.movement.ground import is_kept as is_kept_of_limits
+from gearlock.systems.tactical.movement.ground import is_kept as is_kept_there
 from gearlock.systems.tactical.scenario_generator.tables import (
     ALL_FORCES,
     CAPTURE,
@@ -36,7 +36,7 @@ from gearlock.systems.tactical.scenario_generator.tables import (
     TERRAIN,
     VEHICLE,
 )
-from gearlock.systems.tactical.scenario_generator.tables import OBJECT as OBJECT_OF_TABLES
+from gearlock.systems.tactical.scenario_generator.tables import OBJECT as ABOUT_OBJECT
 from gearlock.systems.tactical.state import HIDDEN, LEFT, SEATS, State, Unit, opponent
 from gearlock.systems.tactical.switches import INFANTRY_HOLDS
 from gearlock.systems.tactical.victory_points import FOR_A_MISSION, TAKEN, began_for
@@ -557,7 +557,7 @@ def present(state: State, seat: str) -> list[Unit]:
 @heeds("tactical.4.1.3-scouting")
 def spot_of(state: State, objective: str, owner: str, seat: str) -> Spot | None:
     """Where a thing is that has a place, as a side sees it: of what the enemy hides nobody knows where it is."""
-    if objective == OBJECT_OF_TABLES:
+    if objective == ABOUT_OBJECT:
         return object_at(state, owner)
     if objective == TERRAIN:
         return place_of(state, owner)
@@ -618,7 +618,7 @@ def destroyed(state: State, seat: str, objective: str) -> bool:
     enemy = opponent(seat)
     if objective == ALL_FORCES:
         return not present(state, enemy)
-    if objective == OBJECT_OF_TABLES:
+    if objective == ABOUT_OBJECT:
         return bool(state.points.get(GONE + enemy))
     if objective == VEHICLE:
         unit = vital(state, enemy)
@@ -632,7 +632,7 @@ def disabled(state: State, seat: str, objective: str) -> bool:
     enemy = opponent(seat)
     if objective == ALL_FORCES:
         return all(is_disabled(unit) for unit in present(state, enemy))
-    if objective == OBJECT_OF_TABLES:
+    if objective == ABOUT_OBJECT:
         return bool(state.points.get(GONE + enemy))
     if objective == VEHICLE:
         unit = vital(state, enemy)
@@ -652,7 +652,7 @@ def _denied(state: State, seat: str, objective: str) -> bool:
 @rule("tactical.4.1.2-provide")
 def provided(state: State, seat: str, objective: str) -> bool:
     """One's own item went out by the enemy's home edge; a condition, or the way to a place, is kept as in Defend."""
-    if objective == OBJECT_OF_TABLES:
+    if objective == ABOUT_OBJECT:
         return bool(state.points.get(DELIVERED + seat))
     if objective == VEHICLE:
         unit = vital(state, seat)
@@ -684,7 +684,7 @@ def needs_rounds(mission: Mission) -> bool:
 @heeds("tactical.4.1.2-destroy", "tactical.4.1.2-disable", "tactical.4.1.2-provide", "tactical.4.2.2")
 def is_for_good(state: State, seat: str, mission: Mission) -> bool:
     """Whether nothing can undo what a mission asked for: the thing is destroyed, or out beyond the enemy's line."""
-    if mission.objective not in (OBJECT_OF_TABLES, VEHICLE) or mission.type not in (DESTROY, DISABLE, PROVIDE):
+    if mission.objective not in (ABOUT_OBJECT, VEHICLE) or mission.type not in (DESTROY, DISABLE, PROVIDE):
         return False
     done = destroyed if mission.type == DISABLE else JUDGES[mission.type]
     return done(state, seat, mission.objective)
@@ -776,7 +776,7 @@ def refuse_leave(state: State, ask: Ask, order: LeaveTable) -> Refusal | None:
         return Refusal("unit", PROVIDE_RULE, f"{order.unit or 'Nobody'} is not being activated.")
     if not state.switch(LEAVING):
         return Refusal("stay", PROVIDE_RULE, "Nobody leaves the table in this battle.")
-    if is_kept_of_limits(state, unit):
+    if is_kept_there(state, unit):
         return Refusal("limit", "tactical.4.3.3", f"The {unit.name} has to stay where its scenario keeps it.")
     if order.edge not in EDGES:
         return Refusal("edge", PROVIDE_RULE, f"An edge is {', '.join(EDGES)}, not '{order.edge}'.")

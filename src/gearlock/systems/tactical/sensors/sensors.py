@@ -48,9 +48,9 @@ from gearlock.systems.tactical.state import (
     opponent,
 )
 from gearlock.systems.tactical.support_assets import COVER
-from gearlock.systems.tactical.switches import ACTIVE_SENSORS as ACTIVE_SENSORS_OF_SWITCHES
+from gearlock.systems.tactical.switches import ACTIVE_SENSORS as ACTIVE_SENSORS_SWITCH
 from gearlock.systems.tactical.switches import ELECTRONIC_WARFARE, SWEEPS_THROUGH_GROUND
-from gearlock.systems.tactical.switches import STEALTH as STEALTH_OF_SWITCHES
+from gearlock.systems.tactical.switches import STEALTH as STEALTH_SWITCH
 from gearlock.table.measure import INCH
 
 
@@ -319,7 +319,7 @@ def sweep_threshold(state: State, unit: Unit, target: Unit) -> int:
     square = (unit.x - target.x) ** 2 + (unit.y - target.y) ** 2
     concealment = look(state, unit, target).obscurement + soft_points(state, square, active=True)
     concealment = max(0, concealment + netting_counts(state, target) - profile_of(target))
-    stealth = perk(target, STEALTH) if state.switch(STEALTH_OF_SWITCHES) else 0
+    stealth = perk(target, STEALTH) if state.switch(STEALTH_SWITCH) else 0
     fired = len({entry.partition(":")[0] for entry in target.fired})
     return max(0, concealment + stealth - gone_by(state, target) // INCH - fired)
 
@@ -327,7 +327,7 @@ def sweep_threshold(state: State, unit: Unit, target: Unit) -> int:
 @heeds("tactical.3.3", "tactical.2.6.6-firing-arcs")
 def refuse_sweep(state: State, order: Sweep) -> Refusal | None:
     """Why a unit cannot sweep for an enemy: sensors, an Action, and the enemy in its arcs and its Sensor range."""
-    if not state.switch(ACTIVE_SENSORS_OF_SWITCHES):
+    if not state.switch(ACTIVE_SENSORS_SWITCH):
         return Refusal("module", RULE, "This battle is played without Active Sensors.")
     if refusal := refuse_without_action(state, order.unit, RULE):
         return refusal
@@ -364,7 +364,7 @@ def resolve_sweep(ctx: Ctx[State], order: Sweep) -> Script[None]:
 
 def offer_sweeps(state: State, unit: Unit, only: str = "") -> Iterator[Option]:
     """Every enemy that a sweep may find and the eye does not; `only` names the one it may be."""
-    if not state.switch(ACTIVE_SENSORS_OF_SWITCHES) or not has_sensors(unit) or unit.actions < 1:
+    if not state.switch(ACTIVE_SENSORS_SWITCH) or not has_sensors(unit) or unit.actions < 1:
         return
     for target in [state.units[only]] if only else state.units.values():
         order = Sweep(unit.id, target.id)

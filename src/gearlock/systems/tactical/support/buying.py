@@ -23,7 +23,7 @@ from gearlock.systems.tactical.line_of_sight.terrain import is_air_grounded
 from gearlock.systems.tactical.rounds.activation import hidden_units
 from gearlock.systems.tactical.rounds.round import STEP_FOUR
 from gearlock.systems.tactical.state import COMBAT, NO_GROUP, SEATS, WAITING, Patch, State, Unit, opponent
-from gearlock.systems.tactical.support_assets import AIR as AIR_OF_ASSETS
+from gearlock.systems.tactical.support_assets import AIR as AIR_SUPPORT
 from gearlock.systems.tactical.support_assets import (
     ARTILLERY,
     CREWS,
@@ -563,7 +563,7 @@ def _might_have(state: State, enemy: str, chooser: Chooser) -> Stock:
     left, found = state.points.get(name_of(SUPPORT, enemy), 0), NOTHING
     price = aircraft()[FIGHTER].tv
     if (
-        not is_barred(state, enemy, AIR_OF_ASSETS)
+        not is_barred(state, enemy, AIR_SUPPORT)
         and not is_air_grounded(state)
         and left >= price
         and chooser.randrange(0, 2)
@@ -660,7 +660,7 @@ def secrets_of(state: State, seat: str) -> list[str]:
 def refuse_kind(state: State, seat: str, what: str, level: int) -> Refusal | None:
     """Why a side can have no such thing at all."""
     if what in aircraft():
-        if is_barred(state, seat, AIR_OF_ASSETS):
+        if is_barred(state, seat, AIR_SUPPORT):
             return Refusal("barred", AIR_RULE, "Your side has no air support: Rovers and some scenarios have none.")
         if is_air_grounded(state):
             return Refusal("winds", "tactical.4.1.2-condition-winds", "Neither side has air support in these winds.")
