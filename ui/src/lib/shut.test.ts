@@ -6,7 +6,7 @@ const CUT = "The link is cut off, or the battle was taken away, or it is";
 const refusing = (code: string) => () => Promise.reject(new Refusal(code, "words of the server"));
 
 test("an unknown battle is told in whole sentences, whatever the closed line says", async () => {
-  expect(await whyShut("x", "", CUT, refusing("not-found"))).toEqual({ title: "Battle not found", words: "The link may be incomplete, or the battle was deleted." });
+  expect(await whyShut("x", "", CUT, refusing("unknown-name"))).toEqual({ title: "Battle not found", words: "The link may be incomplete, or the battle was deleted." });
 });
 
 test("a link that opens no seat and a server that is away are told apart", async () => {

@@ -18,7 +18,7 @@ export async function whyShut(
     await ask(`/api/battles/${encodeURIComponent(battle)}`, token);
   } catch (error) {
     const code = error instanceof Refusal ? error.code : "";
-    if (code === "not-found") return { title: "Battle not found", words: "The link may be incomplete, or the battle was deleted." };
+    if (code === "unknown-name") return { title: "Battle not found", words: "The link may be incomplete, or the battle was deleted." };
     if (code === "no-server") return { title: "No answer", words: (error as Error).message };
     return { title: "This link opens no seat", words: "Ask for a new link, or look on from the lobby." };
   }

@@ -40,7 +40,7 @@ export class Replay {
       this.reel = await fetchJson<Reel>(`/api/battles/${this.id}/replay?eyes=${encodeURIComponent(eyes)}`, this.token);
     } catch (error) {
       this.problem = (error as Error).message;
-      this.missing = error instanceof Refusal && error.code === "not-found";
+      this.missing = error instanceof Refusal && error.code === "unknown-name";
       return false;
     }
     this.eyes = eyes;
