@@ -195,7 +195,10 @@ def test_the_odds_of_tactical_say_what_of_the_attack_is_not_printed(page: Page) 
 def test_every_mount_of_a_tank_and_of_a_mech_can_be_armed(page: Page, machine: str) -> None:
     force = open_hangar(page, "hex100")
     add(page, machine)
-    force.get_by_role("button", name=re.compile(machine)).first.click()
+    pick = force.locator("button.pick").first
+    expect(pick).to_be_visible()
+    if pick.get_attribute("aria-pressed") != "true":
+        pick.click()
     mounts = page.get_by_role("region", name="Hardpoints").locator(".mount")
     expect(mounts.first).to_be_visible()
     for at in range(mounts.count()):

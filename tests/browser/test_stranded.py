@@ -1,4 +1,4 @@
-"""A campaign whose force cannot fight on: the page says so, offers the ways out that are open, and no key stands in it."""
+"""A campaign whose force cannot fight on: the page says so and offers the ways out; no key stands in its address."""
 
 from __future__ import annotations
 
