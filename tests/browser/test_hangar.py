@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.axe import serious_findings
 from gearlock.kernel.registry import all_systems
@@ -189,3 +189,53 @@ def test_whatever_is_not_printed_is_starred_with_its_reason_on_screen_and_on_pap
 def test_the_odds_of_tactical_say_what_of_the_attack_is_not_printed(page: Page) -> None:
     page.goto(f"{page.url}#/odds/tactical?a=hunter:LAC&t=jaguar")
     expect(page.get_by_text(re.compile("(proposed by us|restored from other evidence)")).first).to_be_visible()
+
+
+@pytest.mark.parametrize("machine", ["Rampart", "Tegu MBT", "Cobra-KA1"])
+def test_every_mount_of_a_tank_and_of_a_mech_can_be_armed(page: Page, machine: str) -> None:
+    force = open_hangar(page, "hex100")
+    add(page, machine)
+    pick = force.locator("button.pick").first
+    expect(pick).to_be_visible()
+    if pick.get_attribute("aria-pressed") != "true":
+        pick.click()
+    mounts = page.get_by_role("region", name="Hardpoints").locator(".mount")
+    expect(mounts.first).to_be_visible()
+    for at in range(mounts.count()):
+        mounts.nth(at).get_by_role("button", expanded=False).first.click()
+        expect(mounts.nth(at).get_by_label("Something else, in words")).to_be_visible()
+        mounts.nth(at).get_by_role("button", expanded=True).first.click()
+
+
+def test_offers_that_read_the_same_are_both_shown(page: Page) -> None:
+    def doubled(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        offers = told if "goods" in told else told["offers"]
+        if offers:
+            offers["goods"] = [*offers["goods"], *offers["goods"]]
+        route.fulfill(response=answer, json=told)
+
+    force = open_hangar(page, "brigands")
+    force.get_by_role("button", name="+ group").click()
+    add(page, "Hunter")
+    page.route(re.compile("/api/rosters/(offers|judge)"), doubled)
+    force.get_by_role("button", name=re.compile("Hunter")).first.click()
+    expect(page.get_by_role("button", name=re.compile(r"^XO \+3"))).to_have_count(2)
+
+
+def test_a_warning_is_shown_and_a_force_that_is_warned_of_is_not_called_ready(page: Page) -> None:
+    def warned(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        if sheet := told["verdict"]["sheet"]:
+            sheet["notes"] = [*sheet["notes"], "Warning: Rampart carries no weapon."]
+        route.fulfill(response=answer, json=told)
+
+    page.route("**/api/rosters/judge", warned)
+    open_hangar(page, "hex100")
+    page.get_by_role("button", name="Forces", exact=True).click()
+    page.get_by_role("dialog").locator("button.card").first.click()
+    expect(page.get_by_role("listitem").filter(has_text="Warning: Rampart carries no weapon.")).to_be_visible()
+    expect(page.get_by_text("ready for battle")).to_have_count(0)
+    assert serious_findings(page) == []

@@ -82,3 +82,14 @@ def test_the_lobby_fits_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     expect(page.get_by_role("button", name="Start the battle")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_forces_that_the_scenario_refuses_stand_last_and_gray_with_the_reason(page: Page) -> None:
+    page.get_by_role("radio", name=re.compile("^Blitz Field Manual")).click()
+    page.get_by_role("combobox", name="Scenario").select_option("brawl")
+    red = page.get_by_role("group", name="red")
+    refused = red.locator("optgroup[label='Not for this battle'] option")
+    border = refused.filter(has_text="Border Watch")
+    expect(border).to_have_text(re.compile("Border Watch, 480 TV: of Priority Level 1"))
+    expect(border).to_be_disabled()
+    expect(red.locator("select option").last).to_have_text(refused.last.inner_text())

@@ -120,3 +120,25 @@ def test_a_private_table_lists_no_forces(tmp_path: Any) -> None:
     with TestClient(app, base_url="http://127.0.0.1") as private:
         private.post("/api/forces", json={"text": ROSTER, "listed": True})
         assert private.get("/api/forces").json() == []
+
+
+def test_forces_that_a_battle_refuses_are_named_with_the_reason_and_whose(client: TestClient[Litestar]) -> None:
+    def unfit(system: str, scenario: str, **options: str) -> list[dict[str, str]]:
+        said = {"system": system, "scenario": scenario, "options": options}
+        answer = client.post("/api/fitting", json=said)
+        assert answer.status_code == 200, answer.text
+        found: list[dict[str, str]] = answer.json()
+        return found
+
+    brawl = unfit("fieldmanual", "brawl")
+    assert {each["seat"] for each in brawl} == {"red", "blue"}
+    whys = {each["force"]: each["why"] for each in brawl}
+    assert whys["north-pl1"].startswith("of Priority Level 1, not 2")
+    assert all(len(why) <= 92 and "[" not in why for why in whys.values())
+    for name in whys:
+        said = {"system": "fieldmanual", "scenario": "brawl", "players": {"red": "human", "blue": "human"}, "seed": 1}
+        assert client.post("/api/battles", json={**said, "options": {"red": name}}).status_code == 400
+    assert unfit("blitz", "battle") == []
+    assert unfit("fieldmanual", "brawl", level="no such level") == [], "the options are at fault, not the forces"
+    for wrong in ({"system": "x", "scenario": "brawl"}, {"system": "fieldmanual", "scenario": "x"}):
+        assert client.post("/api/fitting", json=wrong).status_code == 404

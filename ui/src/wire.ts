@@ -393,6 +393,12 @@ export interface Firing {
   conditions: Condition[];
 }
 
+export interface Fits {
+  system: string;
+  scenario: string;
+  options?: Record<string, string>;
+}
+
 export interface ForceChoices {
   factions: string[];
   styles: Record<string, string>;
@@ -1421,6 +1427,12 @@ export interface TypeDice {
   kind: "dice";
   number: number;
   faces: number[];
+}
+
+export interface Unfit {
+  seat: string;
+  force: string;
+  why: string;
 }
 
 /** What changed: pieces, new or other than before; pieces gone; the table; the story from line `keeps` on. */

@@ -21,10 +21,21 @@ from gearlock.muster.shops import shop_of
 from gearlock.muster.trying import Offers
 from gearlock.server.lobby import RosterText
 from gearlock.server.packing import Packed, pack, send
-from gearlock.server.rooms import File
+from gearlock.server.rooms import File, Options
 from gearlock.server.shelf import KeptForce, drop_force, is_there, keep_force, kept_force, kept_forces
 from gearlock.server.wire import Count, Name
-from gearlock.server.workshop import ForcePreview, Judged, Judging, Preview, ReadyMade, RosterForm, Transcript, Trying
+from gearlock.server.workshop import (
+    Fitting,
+    ForcePreview,
+    Judged,
+    Judging,
+    Preview,
+    ReadyMade,
+    RosterForm,
+    Transcript,
+    Trying,
+    Unfit,
+)
 
 LARGEST_KEPT = 20_000
 """Letters of a roster that is kept."""
@@ -90,6 +101,32 @@ async def ready_made(system: FromPath[str], state: State) -> tuple[ForcePreview,
     get_system(system)
     found: tuple[ForcePreview, ...] = await state.rooms.fetching.do(_ready_made, system)
     return found
+
+
+class Fits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The question which ready-made forces a battle takes."""
+
+    system: Name
+    scenario: Name
+    options: Options = {}
+
+
+MOST_FITS = 200
+_fits: dict[bytes, tuple[Unfit, ...]] = {}
+
+
+@post("/api/fitting", status_code=200)
+async def fitting(data: JSONBody[Fits], state: State) -> tuple[Unfit, ...]:
+    """Which ready-made forces a battle refuses; worked out in a process of its own and kept, as it does not change."""
+    key = msgspec.json.encode(data, order="deterministic")
+    if key not in _fits:
+        get_system(data.system)
+        errand = Fitting(data.system, data.scenario, data.options)
+        found: tuple[Unfit, ...] = await state.rooms.readers.make(errand, "The battle")
+        if len(_fits) >= MOST_FITS:
+            _fits.clear()
+        _fits[key] = found
+    return _fits[key]
 
 
 @get("/api/ready-made/{system:str}/{name:str}", sync_to_thread=False)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
-from gearlock.kernel.errors import BadInput
+from gearlock.kernel.errors import BadInput, UnknownName
 from gearlock.kernel.files import only_these_files
 from gearlock.kernel.force import SheetModel
 from gearlock.kernel.registry import get_system
@@ -193,3 +194,51 @@ class ReadyMade(msgspec.Struct, frozen=True):
         texts = rules.ready_made() if rules is not None else {}
         found = [Preview(text, name).do() for name, text in texts.items()]
         return tuple(sorted(found, key=lambda each: (each.faction, each.cost, each.name)))
+
+
+class Unfit(msgspec.Struct, frozen=True):
+    """A ready-made force that a side cannot bring to a battle, and why in a few words."""
+
+    seat: str
+    force: str
+    why: str
+
+
+class Fitting(msgspec.Struct, frozen=True):
+    """Which ready-made forces a battle with these options refuses, and whose."""
+
+    system: str
+    scenario: str
+    options: dict[str, str]
+
+    def do(self) -> tuple[Unfit, ...]:
+        """Each is tried as it would be laid out; nothing where the options themselves are refused."""
+        system = get_system(self.system)
+        if self.scenario not in system.scenarios():
+            raise UnknownName("scenario", self.scenario, system.scenarios())
+        with only_these_files({}):
+            if self._why({}):
+                return ()
+            names = force_rules(self.system).ready_made()
+            return tuple(unfit for name in names for unfit in self._refusals(name, system.seats))
+
+    def _refusals(self, name: str, seats: tuple[str, ...]) -> Iterator[Unfit]:
+        if not self._why(dict.fromkeys(seats, name)):
+            return
+        for seat in seats:
+            if why := self._why({seat: name}):
+                yield Unfit(seat, name, why.replace(f"{name} is ", "", 1))
+
+    def _why(self, forces: dict[str, str]) -> str:
+        try:
+            get_system(self.system).prepare(self.scenario, 1, {**self.options, **forces})
+        except BadInput as error:
+            first = str(error).partition("\n")[0]
+            words = _PLACE.sub("", _RULE.sub("", first)).strip()
+            return words if len(words) <= LONGEST_WHY else f"{words[: LONGEST_WHY - 1].rpartition(' ')[0]} …"
+        return ""
+
+
+LONGEST_WHY = 90
+"""Letters of the reason beside a force in a list."""
+_RULE, _PLACE = re.compile(r" ?\[[a-z0-9]+\.[\w.-]+\]"), re.compile(r"^(?:\w+: |[\w-]+:(?:\d+:)? )+")

@@ -1,3 +1,6 @@
+import { deskLink, seatQuery } from "../lib/route";
+import { seatAmong } from "../lib/seats";
+
 /** A campaign one has a seat at, as this browser remembers it. */
 export interface OwnCampaign {
   campaign: string;
@@ -35,6 +38,18 @@ export function rememberCampaign(own: OwnCampaign, shelf: Storage | undefined = 
     // A browser that keeps nothing still plays: the link itself holds the token.
   }
   return kept;
+}
+
+/** The token of a seat of mine at a campaign: of the seat that is named, else of the first. */
+export function campaignToken(id: string, as = "", shelf: Storage | undefined = globalThis.localStorage): string {
+  const seats = ownCampaigns(shelf).find((own) => own.campaign === id)?.seats ?? {};
+  return seats[as] || Object.values(seats).find(Boolean) || "";
+}
+
+/** The way to a campaign as it stands in the address: without the token where this browser keeps it. */
+export function ownCampaignLink(system: string, id: string, token = "", shelf: Storage | undefined = globalThis.localStorage): string {
+  const kept = seatAmong(ownCampaigns(shelf).find((own) => own.campaign === id)?.seats ?? {}, token);
+  return deskLink("campaigns", system, id, Object.fromEntries(seatQuery(kept, token)));
 }
 
 function isOwn(read: unknown): read is OwnCampaign {

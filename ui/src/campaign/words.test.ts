@@ -4,7 +4,7 @@ import type { CampaignView, MemberView, Repair } from "../wire";
 import { ownCampaigns, rememberCampaign } from "./memory";
 import { battleName, byGroup, byMember, campaignLink, oddsOf, priceWords, rollWords, standingWords, woundWords } from "./words";
 
-const REPAIR: Repair = { id: "red-1:armor", member: "red-1", effect: "2 Armor lost", cost: { "Labor Points": 8 }, dice: 3, bonus: 0, threshold: 2, chances: [208, 7, 1, 216], rule: "x.1", refused: "" };
+const REPAIR: Repair = { id: "red-1:armor", member: "red-1", effect: "2 Armor lost", cost: { "Labor Points": 8 }, dice: 3, bonus: 0, threshold: 2, chances: [208, 7, 1, 216], rule: "x.1", refused: "", hopeless: false, returns: false };
 
 function shelf(): Storage {
   const kept = new Map<string, string>();

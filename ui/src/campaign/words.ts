@@ -1,7 +1,7 @@
 import { deskLink } from "../lib/route";
 import type { CampaignPage, Choice, MemberView, Repair, Scenario, SideView } from "../wire";
 
-/** The link to a campaign; whoever has the token of a seat may decide for it. */
+/** The link to a campaign for others: whoever has the token of a seat may decide for it. */
 export function campaignLink(system: string, id: string, token = ""): string {
   return deskLink("campaigns", system, id, token ? { seat: token } : {});
 }

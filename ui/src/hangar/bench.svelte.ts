@@ -194,8 +194,8 @@ export class Bench {
     try {
       const offers = await sendJson<Offers>("/api/rosters/offers", { text: this.lines.text, line, mount: this.mount });
       if (turn === this.#wanted) this.offers = offers;
-    } catch {
-      if (turn === this.#wanted) this.offers = null;
+    } catch (error) {
+      if (turn === this.#wanted) [this.offers, this.problem] = [null, (error as Error).message];
     }
   }
 

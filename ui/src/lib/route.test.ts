@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { battleLink, deskLink, isLoopback, readRoute, replayLink } from "./route";
+import { afterEach, expect, test, vi } from "vitest";
+import { battleLink, deskLink, isLoopback, ownBattleLink, readRoute, replayLink } from "./route";
+import { ownToken, rememberBattle } from "./seats";
+import { fakeShelf } from "./fakeshelf";
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("a link to a seat leads back to that seat", () => {
   expect(readRoute(battleLink("a-b_1", "t/o=k en"))).toEqual({ page: "battle", id: "a-b_1", token: "t/o=k en" });
@@ -28,4 +32,23 @@ test("pages around the table are found by their links, with all that is asked", 
   expect(readRoute(deskLink("odds", "wagons", "", { a: "x:LAC x2|y:z", t: "ä" }))).toEqual({ page: "odds", id: "wagons", part: "", asked: { a: "x:LAC x2|y:z", t: "ä" } });
   expect(readRoute("#/hangar")).toEqual({ page: "hangar", id: "", part: "", asked: {} });
   expect(readRoute("#/rules/w/%E0%A4%A")).toMatchObject({ part: "%E0%A4%A" });
+});
+
+test("a token that this browser keeps stands in no address; the seat still is found", () => {
+  vi.stubGlobal("localStorage", fakeShelf());
+  rememberBattle({ battle: "x", seats: { red: "key" }, title: "" });
+  expect(replayLink("x", "key", 3)).toBe("#/replay/x?frame=3");
+  expect(ownBattleLink("x", "key")).toBe("#/battle/x");
+  expect(replayLink("x", "a friend's")).toContain("seat=a+friend");
+  expect(battleLink("x", "key")).toBe("#/battle/x?seat=key"); // an invitation carries it
+});
+
+test("of several seats in one browser the address names the seat and not its token", () => {
+  vi.stubGlobal("localStorage", fakeShelf());
+  rememberBattle({ battle: "x", seats: { red: "r", blue: "b" }, title: "" });
+  expect(ownBattleLink("x", "b")).toBe("#/battle/x?as=blue");
+  expect(replayLink("x", "b", 2)).toBe("#/replay/x?as=blue&frame=2");
+  const route = readRoute(replayLink("x", "b", 2));
+  expect(route).toEqual({ page: "replay", id: "x", token: "", frame: 2, as: "blue" });
+  expect([ownToken("x", "blue"), ownToken("x", "red"), ownToken("x"), ownToken("x", "green")]).toEqual(["b", "r", "r", "r"]);
 });

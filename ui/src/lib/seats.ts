@@ -50,9 +50,27 @@ export function ownSeats(battle: string): Record<string, string> {
   return Object.fromEntries(Object.entries(own?.seats ?? {}).filter(([, token]) => token));
 }
 
-/** The token of a seat of mine at a battle, if this browser has one. */
-export function ownToken(battle: string): string {
-  return Object.values(ownSeats(battle))[0] ?? "";
+/** The token of a seat of mine at a battle, if this browser has one: of the seat that is named, else of the first. */
+export function ownToken(battle: string, as = ""): string {
+  const seats = ownSeats(battle);
+  return seats[as] ?? Object.values(seats)[0] ?? "";
+}
+
+/** A seat whose token this browser keeps, and whether it keeps several of that battle. */
+export interface SeatWay {
+  seat: string;
+  several: boolean;
+}
+
+/** The seat of a battle that a token opens, if this browser keeps the token. */
+export function keptSeat(battle: string, token: string): SeatWay | null {
+  return seatAmong(ownSeats(battle), token);
+}
+
+/** The seat that a token opens, among these. */
+export function seatAmong(seats: Record<string, string>, token: string): SeatWay | null {
+  const seat = token ? Object.keys(seats).find((each) => seats[each] === token) : undefined;
+  return seat === undefined ? null : { seat, several: Object.values(seats).filter(Boolean).length > 1 };
 }
 
 /** A link for those who look on: over whose shoulder (empty for everything), and with which token. */

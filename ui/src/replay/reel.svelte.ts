@@ -1,4 +1,4 @@
-import { fetchJson, sendJson } from "../lib/http";
+import { fetchJson, Refusal, sendJson } from "../lib/http";
 import type { Links, Line, Reel, View } from "../wire";
 
 /** Frames a second at the slowest; each step doubles it. */
@@ -16,6 +16,8 @@ export class Replay {
   playing = $state(false);
   speed: number = $state(2);
   problem = $state("");
+  /** There is no such battle here. */
+  missing = $state(false);
   readonly last: number = $derived(Math.max(0, (this.reel?.frames.length ?? 1) - 1));
   readonly lines: Line[] = $derived(this.reel?.frames[this.frame]?.lines ?? []);
   /** Told when one frame follows another: what stood before, and what stands now. */
@@ -38,6 +40,7 @@ export class Replay {
       this.reel = await fetchJson<Reel>(`/api/battles/${this.id}/replay?eyes=${encodeURIComponent(eyes)}`, this.token);
     } catch (error) {
       this.problem = (error as Error).message;
+      this.missing = error instanceof Refusal && error.code === "unknown-name";
       return false;
     }
     this.eyes = eyes;
