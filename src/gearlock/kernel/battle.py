@@ -306,7 +306,7 @@ class Battle(Copied, Generic[S]):
         """This decision as it might be for all a seat knows: what it cannot know drawn anew, and other dice to come.
 
         An answer that another seat has given under seal is still to be given. None where chance or another seat has had
-        a part in a step with secrets: what they did need not fit what is supposed.
+        a part in a step with secrets, or is asked first in what is supposed: that is another decision.
         """
         base, until = self._base, len(self.entries) - len(self._sealed)
         since = (entry.input for entry in self.entries[base.entries : until])
@@ -315,9 +315,10 @@ class Battle(Copied, Generic[S]):
         state = self.system.suppose(base.state, seat, chooser)
         base = Base(state, base.entries, base.events, base.rolls, base.step)
         try:
-            return self._rebuilt(base, until, Seeded(chooser.randrange(0, 1 << 62)))
+            copy = self._rebuilt(base, until, Seeded(chooser.randrange(0, 1 << 62)))
         except TapeMismatch:
             return None
+        return copy if copy.ask_for(seat) is not None else None
 
     def _rebuilt(self, base: Base[S], until: int, dice: DiceSource) -> Battle[S]:
         """This battle as it stood after its first `until` entries, run again from a base before that."""

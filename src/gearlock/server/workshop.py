@@ -219,7 +219,7 @@ class Fitting(msgspec.Struct, frozen=True):
         with only_these_files({}):
             if self._why({}):
                 return ()
-            names = force_rules(self.system).ready_made()
+            names = system.force.ready_made() if system.force is not None else {}
             return tuple(unfit for name in names for unfit in self._refusals(name, system.seats))
 
     def _refusals(self, name: str, seats: tuple[str, ...]) -> Iterator[Unfit]:
