@@ -1,0 +1,109 @@
+"""Battles that begin from every secret of every scenario: with all its options, set up so that much is hidden.
+
+`test_secrets` goes through battles from their usual start. There a seat has seldom a mission *and* an enemy that hides
+from it. Here each value of each option has its battles, with every other value of the same seat beside it, and each is
+played by whoever knows least.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from conformance.checks import AnyBattle, decisions
+from conformance.starts import Row, darkest, possible, rows, secrets_of
+from conformance.twins import Steady, check_same, play_along, probe_of, twins
+from gearlock.bots.greedy import GreedyBot
+from gearlock.kernel.asks import OPEN_OPTIONS
+from gearlock.kernel.registry import AnySystem, all_systems
+from gearlock.kernel.seat import Seat
+
+QUICK_ROWS = 48
+"""Rows of a system that are played in every run of the tests, dealt to its scenarios in turn; the rest in the soak."""
+WAYS = 10
+"""Set-ups tried for each row."""
+LOOKED_AT = 2
+"""Decisions of the seat that knows least at which twins are made."""
+APART = 5
+"""Decisions of all between them."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A row of a scenario, and its number: the seed."""
+
+    system: AnySystem
+    scenario: str
+    row: Row
+    number: int
+
+
+def starts() -> Iterator[Any]:
+    """Every row of every scenario that has secrets."""
+    for system in all_systems():
+        scenarios = [name for name, each in system.scenarios().items() if system.hidden and not each.open]
+        for scenario in scenarios:
+            found = rows(system, scenario)
+            quick = max(1, QUICK_ROWS // len(scenarios))
+            step = max(1, len(found) // quick)
+            for number, row in enumerate(found):
+                marks = [] if number % step == 0 and number // step < quick else [pytest.mark.soak]
+                start = Start(system, scenario, row, number)
+                yield pytest.param(start, id=f"{system.id}-{scenario}-{number}", marks=marks)
+
+
+@pytest.mark.parametrize("start", list(starts()))
+def test_no_start_tells_a_seat_what_it_cannot_know(start: Start) -> None:
+    system, scenario, number = start.system, start.scenario, start.number
+    said = possible(system, scenario, start.row, number)
+    where = f"{system.id} {scenario}, seed {number}, {said}"
+    compared = Counter[str]()
+    for seat, battle in darkest(system, scenario, said, number, WAYS).items():
+        if secrets_of(battle, seat):
+            compared[seat] += compare(battle.fork(), seat, number, f"{where}, {seat}")
+    assert compared.total() or not any(compared), f"{where}: nothing was compared"
+
+
+def compare(battle: AnyBattle, seat: str, seed: int, where: str) -> int:
+    """Look on while the battle is played; how many times everything was compared."""
+    chooser, compared, last = random.Random(seed), 0, -APART
+    for count, _ in enumerate(islice(decisions(battle, seed), 60)):
+        if battle.ask_for(seat) is None or count < last + APART or not secrets_of(battle, seat):
+            continue
+        pair = twins(battle, seat, chooser, Steady(count), Steady(count))
+        if pair is None:
+            continue
+        last, now = count, f"{where}, decision {count}"
+        compared += look(battle, pair, seat, chooser, now)
+        if compared >= LOOKED_AT:
+            break
+    return compared
+
+
+def look(battle: AnyBattle, pair: list[AnyBattle], seat: str, chooser: random.Random, now: str) -> int:
+    """Twins at one decision, and as they are played on until the rules tell the secret."""
+    probe = probe_of(battle, pair, chooser)
+    check_same(pair, seat, probe, now)
+    check_advice(pair, seat, now)
+    for order, (here, there) in play_along(pair, seat, chooser):
+        if here == there:
+            check_same(pair, seat, probe, f"{now}, after {order}")
+    return 1
+
+
+def check_advice(pair: list[AnyBattle], seat: str, now: str) -> None:
+    """All that is on offer, weighed; and what a bot says of it."""
+    weighed, thought = [], []
+    for told in (Seat(each, seat) for each in pair):
+        complete = (option for option in told.options() if not isinstance(option, OPEN_OPTIONS))
+        weighed.append([told.preview(option.order) for option in complete])
+        bot = GreedyBot(1)
+        thought.append((bot.decide(told), bot.thoughts()))
+    assert weighed[0] == weighed[1], f"{now}: weighing everything tells {seat} too much"
+    assert thought[0] == thought[1], f"{now}: advice tells {seat} too much"
