@@ -182,6 +182,4 @@ def darkest(system: AnySystem, scenario: str, said: Row, seed: int, ways: int) -
     """For each seat, of several set-ups the one that hides the most from it."""
     laid_out = [set_up(system, scenario, said, seed, way) for way in range(ways)]
     standing = [battle for battle in laid_out if battle is not None]
-    return {
-        seat: max(standing, key=lambda battle: len(secrets_of(battle, seat))) for seat in system.seats if standing
-    }
+    return {seat: max(standing, key=lambda battle: len(secrets_of(battle, seat))) for seat in system.seats if standing}

@@ -24,9 +24,10 @@ from gearlock.kernel.asks import OPEN_OPTIONS
 from gearlock.kernel.registry import AnySystem, all_systems
 from gearlock.kernel.seat import Seat
 
-QUICK_ROWS = 48
-"""Rows of a system that are played in every run of the tests, dealt to its scenarios in turn; the rest in the soak."""
-WAYS = 10
+QUICK_ROWS, MORE = 7, 3
+"""Rows of a system played in every run of the tests: so many, or one of each scenario and some more where most is
+to choose. The rest belongs to the soak."""
+WAYS = 16
 """Set-ups tried for each row."""
 LOOKED_AT = 2
 """Decisions of the seat that knows least at which twins are made."""
@@ -47,12 +48,13 @@ class Start:
 def starts() -> Iterator[Any]:
     """Every row of every scenario that has secrets."""
     for system in all_systems():
-        scenarios = [name for name, each in system.scenarios().items() if system.hidden and not each.open]
-        for scenario in scenarios:
-            found = rows(system, scenario)
-            quick = max(1, QUICK_ROWS // len(scenarios))
-            step = max(1, len(found) // quick)
-            for number, row in enumerate(found):
+        offered = system.scenarios().items() if system.hidden else ()
+        found = {name: rows(system, name) for name, each in offered if not each.open}
+        fullest = max(found, key=lambda name: len(found[name]), default="")
+        for scenario, mine in found.items():
+            quick = max(QUICK_ROWS - len(found), MORE) + 1 if scenario == fullest else 1
+            step = max(1, len(mine) // quick)
+            for number, row in enumerate(mine):
                 marks = [] if number % step == 0 and number // step < quick else [pytest.mark.soak]
                 start = Start(system, scenario, row, number)
                 yield pytest.param(start, id=f"{system.id}-{scenario}-{number}", marks=marks)
