@@ -85,7 +85,7 @@ def _in_pairs(values: Mapping[str, tuple[str, ...]], chooser: random.Random) -> 
     while left:
         first = chooser.choice(sorted(left))
         row = dict(first)
-        for name in sorted(set(values) - set(row), key=lambda name: -len(values[name])):
+        for name in sorted(set(values) - set(row), key=lambda name: (-len(values[name]), name)):
             news = Counter({value: _new(left, row, name, value) for value in values[name]})
             most = max(news.values())
             row[name] = chooser.choice([value for value in values[name] if news[value] == most])
