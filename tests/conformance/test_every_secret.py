@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -21,8 +21,10 @@ from conformance.starts import Row, darkest, possible, rows, secrets_of
 from conformance.twins import Steady, check_same, play_along, probe_of, twins
 from gearlock.bots.greedy import GreedyBot
 from gearlock.kernel.asks import OPEN_OPTIONS
+from gearlock.kernel.orders import Order
 from gearlock.kernel.registry import AnySystem, all_systems
 from gearlock.kernel.seat import Seat
+from gearlock.kernel.view import Preview
 
 QUICK_ROWS, MORE = 6, 3
 """Rows of a system played in every run of the tests: so many, or one of each scenario and some more where most is
@@ -51,7 +53,7 @@ def starts() -> Iterator[Any]:
     for system in all_systems():
         offered = system.scenarios().items() if system.hidden else ()
         found = {name: rows(system, name) for name, each in offered if not each.open}
-        fullest = max(found, key=lambda name: len(found[name]), default="")
+        fullest = max(found, key=lambda name: len(system.scenarios()[name].choices) + len(found[name]), default="")
         for scenario, mine in found.items():
             quick = max(QUICK_ROWS - len(found), MORE) + 1 if scenario == fullest else 1
             step = max(1, len(mine) // quick)
@@ -111,3 +113,16 @@ def check_advice(pair: list[AnyBattle], seat: str, now: str) -> None:
         thought.append((bot.decide(told), bot.thoughts()))
     assert weighed[0] == weighed[1], f"{now}: weighing everything tells {seat} too much"
     assert thought[0] == thought[1], f"{now}: advice tells {seat} too much"
+
+
+def test_a_start_whose_previews_know_the_truth_is_caught() -> None:
+    start = max(
+        (case.values[0] for case in starts() if not case.marks), key=lambda start: len(start.system.scenarios())
+    )
+    system = start.system
+
+    def preview(state: Any, _seat: str, _order: Order) -> Preview:
+        return Preview(gives=int(system.hash(state), 16) % 1000)
+
+    with pytest.raises(AssertionError, match="tells"):
+        test_no_start_tells_a_seat_what_it_cannot_know(replace(start, system=replace(system, preview=preview)))
