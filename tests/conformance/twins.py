@@ -65,7 +65,7 @@ def play_along(pair: list[AnyBattle], seat: str, chooser: random.Random) -> Iter
             each.answer(seat, order)
             let_pass(each, seat)
         told = [Seat(each, seat) for each in pair]
-        shown = [(each.view(), each.story(), each.ask) for each in told]
+        shown = [(each.view(), each.story(), each.ask, each.outcome) for each in told]
         yield order, shown
         if shown[0] != shown[1]:
             return
