@@ -17,7 +17,7 @@ def test_a_rule_is_found_by_its_words_and_tells_what_holds_it(page: Page) -> Non
     rule = page.get_by_role("article")
     expect(rule).to_contain_text("What the book leaves open")
     expect(rule).to_contain_text("Ruling")
-    expect(rule).to_contain_text("weapons.targeting:refuse_weapon")
+    expect(rule).to_contain_text("weapons:refuse_weapon")
     expect(rule.get_by_text(re.compile(r"\d+ tests? that fail without it"))).to_be_visible()
     expect(page).to_have_url(re.compile("#/rules/hex100/hex100.once-per-turn"))
 

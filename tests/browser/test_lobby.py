@@ -90,6 +90,6 @@ def test_forces_that_the_scenario_refuses_stand_last_and_gray_with_the_reason(pa
     red = page.get_by_role("group", name="red")
     refused = red.locator("optgroup[label='Not for this battle'] option")
     border = refused.filter(has_text="Border Watch")
-    expect(border).to_have_text(re.compile("Border Watch, 480 TV: of Priority Level 1"))
+    expect(border).to_have_text(re.compile("Border Watch, 480 TV: has Priority Level 1"))
     expect(border).to_be_disabled()
     expect(red.locator("select option").last).to_have_text(refused.last.inner_text())

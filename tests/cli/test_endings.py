@@ -16,7 +16,8 @@ from gearlock.cli.main import app
 
 NO_REPORT = {
     "play", "serve", "force convert", "map new", "briefing new", "campaign new", "campaign repair", "campaign spend",
-    "campaign battle", "campaign report", "campaign end", "campaign recover", "tables backup", "tables prune",
+    "campaign battle", "campaign report", "campaign end", "campaign recover", "tables backup", "tables copy",
+    "tables prune",
 }  # fmt: skip
 """Commands that play, ask, write a file or change something: they report nothing that a program would read."""
 BOX = set("╭╮╰╯│─")

@@ -52,7 +52,8 @@ def test_everything_wrong_with_a_map_is_said(gearlock: Command, tmp_path: Path) 
     (tmp_path / "m.toml").write_text(f'name = "All rock"\nwidth = 48\nheight = 48\n{wall}')
     done = gearlock("map", "check", "brigands", "m.toml")
     assert done.code == 1
-    assert "m.toml: not for duel: " in done.out
+    assert "m.toml: not for duel, " in done.out
+    assert "the deployment zone of blue has no room for its models" in done.out
     assert "nothing is wrong" not in done.out
     assert gearlock("map", "check", "brigands", "missing.toml").code == 2
 

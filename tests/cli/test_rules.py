@@ -141,7 +141,7 @@ def test_show_works_where_there_are_no_tests(checkout: Path) -> None:
         (("list", "toybook", "--status", "don"), UnknownName, r"Did you mean done"),
         (("list", "toybook", "--area", "movment"), UnknownName, r"Did you mean movement"),
         (("coverage", "nosuch"), UnknownName, r"No system is called 'nosuch'"),
-        (("coverage", "--checkout", "nowhere"), BadInput, r"no folder nowhere.tests"),
+        (("coverage", "--checkout", "nowhere"), BadInput, r"no tests in nowhere.tests"),
     ],
 )
 def test_unknown_words_are_answered_with_suggestions(

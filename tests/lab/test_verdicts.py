@@ -114,8 +114,7 @@ def test_the_terminal_says_what_the_page_says(
     print_report(report, match, tmp_path / "x")
     out = capsys.readouterr().out
     assert match_page(match, report, games).verdict in out
-    row = next(line for line in out.splitlines() if line.strip().startswith("A (greedy)"))
-    assert row.split()[2:6] == ["25", "0", "15", "81.2%"]
+    assert {"25", "0", "15", "81.2%"} <= set(out.split())
 
 
 @pytest.mark.parametrize(

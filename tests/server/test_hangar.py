@@ -133,7 +133,7 @@ def test_forces_that_a_battle_refuses_are_named_with_the_reason_and_whose(client
     brawl = unfit("fieldmanual", "brawl")
     assert {each["seat"] for each in brawl} == {"red", "blue"}
     whys = {each["force"]: each["why"] for each in brawl}
-    assert whys["north-pl1"].startswith("of Priority Level 1, not 2")
+    assert whys["north-pl1"].startswith("has Priority Level 1, the battle 2")
     assert all(len(why) <= 92 and "[" not in why for why in whys.values())
     for name in whys:
         said = {"system": "fieldmanual", "scenario": "brawl", "players": {"red": "human", "blue": "human"}, "seed": 1}

@@ -227,7 +227,7 @@ class Fitting(msgspec.Struct, frozen=True):
             return
         for seat in seats:
             if why := self._why({seat: name}):
-                yield Unfit(seat, name, why.replace(f"{name} is ", "", 1))
+                yield Unfit(seat, name, re.sub(rf"^{re.escape(name)} (?:is )?", "", why))
 
     def _why(self, forces: dict[str, str]) -> str:
         try:
