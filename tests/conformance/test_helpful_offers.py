@@ -13,7 +13,7 @@ from gearlock.kernel.registry import AnySystem
 from gearlock.kernel.seat import Seat
 from gearlock.kernel.view import OddsCard, Preview
 
-DECISIONS = 500
+DECISIONS = 250
 REROLLS = ("reroll", "reroll other")
 
 

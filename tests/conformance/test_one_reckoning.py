@@ -20,7 +20,7 @@ from gearlock.kernel.view import Preview
 from gearlock.odds.attack import Fate, fate_of
 from odds.marksmen import situations
 
-DECISIONS, MOMENTS, LAID_OUT = 400, 25, 40
+DECISIONS, MOMENTS, LAID_OUT = 400, 12, 40
 NEAR = 1e-9
 
 
